@@ -48,10 +48,6 @@ END
 $$;--> statement-breakpoint
 CREATE TRIGGER attempts_moved AFTER UPDATE OF student_id ON "attempts"
   FOR EACH ROW WHEN (OLD.student_id <> NEW.student_id) EXECUTE FUNCTION move_rows_of_attempt();--> statement-breakpoint
-ALTER TABLE "answers" ADD CONSTRAINT "answers_student" CHECK ("answers"."student_id" is not null) NOT VALID;--> statement-breakpoint
-ALTER TABLE "standing_changes" ADD CONSTRAINT "standing_changes_student" CHECK ("standing_changes"."student_id" is not null) NOT VALID;--> statement-breakpoint
-ALTER TABLE "attempt_origins" ADD CONSTRAINT "attempt_origins_student" CHECK ("attempt_origins"."student_id" is not null) NOT VALID;--> statement-breakpoint
-ALTER TABLE "attempt_reviews" ADD CONSTRAINT "attempt_reviews_student" CHECK ("attempt_reviews"."student_id" is not null) NOT VALID;--> statement-breakpoint
 ALTER TABLE "fair_play_flags" DROP CONSTRAINT "fair_play_flags_other_student_id_students_id_fk";--> statement-breakpoint
 ALTER TABLE "students" DROP CONSTRAINT "students_merged_into_id_students_id_fk";
 --> statement-breakpoint
@@ -60,6 +56,7 @@ CREATE PROCEDURE fill_students_of_rows() LANGUAGE plpgsql AS $$
 DECLARE
   last_id uuid := '00000000-0000-0000-0000-000000000000';
   next_id uuid;
+  filled text;
   last_line bigint := (SELECT max(seq) FROM standing_changes WHERE student_id IS NULL);
 BEGIN
   LOOP
@@ -80,14 +77,15 @@ BEGIN
     COMMIT;
     last_line := last_line - 20000;
   END LOOP;
-  ALTER TABLE answers VALIDATE CONSTRAINT answers_student;
-  COMMIT;
-  ALTER TABLE standing_changes VALIDATE CONSTRAINT standing_changes_student;
-  COMMIT;
+  -- Only now, so that a backup of rows that are not filled yet can be restored.
+  FOREACH filled IN ARRAY ARRAY['answers', 'standing_changes', 'attempt_origins', 'attempt_reviews'] LOOP
+    EXECUTE format('ALTER TABLE %I DROP CONSTRAINT IF EXISTS %I', filled, filled || '_student');
+    EXECUTE format('ALTER TABLE %I ADD CONSTRAINT %I CHECK (student_id IS NOT NULL) NOT VALID', filled, filled || '_student');
+    COMMIT;
+    EXECUTE format('ALTER TABLE %I VALIDATE CONSTRAINT %I', filled, filled || '_student');
+    COMMIT;
+  END LOOP;
   CREATE OR REPLACE TRIGGER standing_changes_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON standing_changes
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-  COMMIT;
-  ALTER TABLE attempt_origins VALIDATE CONSTRAINT attempt_origins_student;
-  ALTER TABLE attempt_reviews VALIDATE CONSTRAINT attempt_reviews_student;
 END
 $$;

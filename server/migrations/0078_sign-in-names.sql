@@ -7,8 +7,9 @@ CREATE TABLE "sign_in_names" (
 --> statement-breakpoint
 CREATE UNIQUE INDEX "sign_in_names_student" ON "sign_in_names" USING btree ("student_id","kind");--> statement-breakpoint
 -- Adds the names that the student does not have there yet, because this release writes them before the student. Fails for a name
--- that leads to another student. An erased account has its id in place of its names.
-CREATE FUNCTION keep_sign_in_names() RETURNS trigger LANGUAGE plpgsql AS $$
+-- that leads to another student. An erased account has its id in place of its names. Runs with the owner's rights, because the role of
+-- earlier servers may not write the table before this release has granted it.
+CREATE FUNCTION keep_sign_in_names() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
     DELETE FROM sign_in_names WHERE student_id = OLD.id;

@@ -85,10 +85,12 @@ const canBePaid = ({ method, accessCode }: PaymentRow) => method === 'wallet' ||
  * event holds a key lock on its payment and would wait for the student's lock.
  */
 export async function lockPayment(tx: Tx, paymentId: string): Promise<{ payment: PaymentRow; erasedAt: Date | null }> {
+  const [found] = await tx.select({ studentId: payments.studentId }).from(payments).where(eq(payments.id, paymentId))
+  if (!found) throw new Error('no such payment')
   const [owner] = await tx
     .select({ id: students.id, erasedAt: students.erasedAt })
     .from(students)
-    .where(eq(students.id, sql`(select ${payments.studentId} from ${payments} where ${payments.id} = ${paymentId})`))
+    .where(eq(students.id, found.studentId))
     .for('no key update')
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
   if (!owner || !payment) throw new Error('no such payment')

@@ -119,13 +119,27 @@ export function forgetLostSnapshot({ db }: Pick<App, 'db'>, { snapshotId }: Stor
   memoryOf(db).delete(snapshotId ?? '')
 }
 
+/** Not `on conflict`: on Citus that needs the right to change rows of the ledger. */
+async function insertPool(db: Db, id: string, questions: SnapshotQuestion[]): Promise<void> {
+  await db
+    .insert(questionSnapshots)
+    .values({ id, questions })
+    .catch((error: unknown) => {
+      if (findConstraint(error) !== 'question_snapshots_pkey') throw error
+    })
+}
+
 /** Returns false while servers may run that cannot read stored pools. */
 async function storePool({ db }: App, id: string, questions: SnapshotQuestion[]): Promise<boolean> {
   if (recall(db, id)) return true
-  const isDue = sql<boolean>`${questionSnapshotsStart.at} <= now()`
-  const [start] = await db.select({ isDue }).from(questionSnapshotsStart)
+  const [start] = await db
+    .select({
+      isDue: sql<boolean>`${questionSnapshotsStart.at} <= now()`,
+      isStored: sql<boolean>`exists (select from ${questionSnapshots} where ${questionSnapshots.id} = ${id})`,
+    })
+    .from(questionSnapshotsStart)
   if (!start?.isDue) return false
-  await db.insert(questionSnapshots).values({ id, questions }).onConflictDoNothing()
+  if (!start.isStored) await insertPool(db, id, questions)
   remember(db, id, questions)
   return true
 }

@@ -30,7 +30,7 @@ const settings = {
   // Shards are moved by logical replication, while they are written.
   wal_level: 'logical',
   'citus.local_hostname': '127.0.0.1',
-  // With TLS, each node looks for a certificate in the home folder of whoever started it.
+  // With TLS, each node looks for a certificate in the home folder of the user who started it.
   'citus.node_conninfo': 'sslmode=disable',
   // Allows triggers on distributed tables, which are created on each shard.
   'citus.enable_unsafe_triggers': 'on',

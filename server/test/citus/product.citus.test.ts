@@ -1,9 +1,10 @@
-// Runs the product on a real Citus: students of before keep what they have, and others join them.
+// Runs the product on a real Citus: students keep what they had before, and others join them.
 import { leaderboard, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeQuiz, makeStudent, PASSWORD, type MadeQuiz, type MadeStudent } from '../factories.ts'
+import { makePaidStudent, makeQuiz, makeStudent, PASSWORD, type MadeQuiz, type MadeStudent } from '../factories.ts'
+import { hasAccess } from '../../src/payments/queries.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 import { query } from '../system-postgres.ts'
 import { quizCalls } from '../take-quiz.ts'
@@ -51,7 +52,7 @@ it('is distributed once', () => {
   expect(said).toEqual(['The tables are distributed. Start the servers.\n', 'The tables are distributed already.\n'])
 })
 
-it('keeps what a student had, on a worker alone', async () => {
+it('keeps what a student had, and only on a worker', async () => {
   expect(await readBoard()).toEqual([[early.username, 20, 1]])
   const review = await quizCalls((token) => t.as(token)).review(early, quiz)
   expect(review).toMatchObject({ score: 20 })
@@ -68,6 +69,20 @@ it('takes quizzes of many students at the same time, and ranks them', async () =
   const own = await t.as(early.token)(neighbours, { query: { ageCategory: '11-20' } })
   expect(own.me?.score).toBe(20)
   expect(own.above.length + own.below.length).toBeGreaterThan(3)
+})
+
+it('takes a new quiz, whose questions no server has seen', async () => {
+  const student = await makeStudent(t)
+  const calls = quizCalls((token) => t.as(token))
+  const later = await makeQuiz(t)
+  await calls.start(student, later)
+  await calls.answer(student, later, 0, 'right')
+  expect(await calls.finish(student, later)).toMatchObject({ score: 10 })
+})
+
+it('records a payment', async () => {
+  const student = await makePaidStudent(t)
+  expect(await hasAccess(t.app.db, student.id)).toBe(true)
 })
 
 it('credits an answer that arrives several times once', async () => {

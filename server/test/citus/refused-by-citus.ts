@@ -19,7 +19,6 @@ export const refusedByCitus: Record<string, readonly string[]> = {
     'insert into "fair_play_flags" (student_id, kind, attempt_id, other_student_id',
   ],
   'locks students or attempts that it finds by something else': [
-    'from "students" where "students"."id" = (select "payments"."student_id"',
     'select "students"."erased_at" from "attempts" inner join "students"',
     'select "question_reports"."id", "students"."id", "question_reports"."seen"',
     'select "students"."id" from "students" inner join "list_claims"',

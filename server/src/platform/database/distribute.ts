@@ -1,4 +1,4 @@
-// Distributes the tables of an installation over the nodes of Citus: the command `npm run shard`. On one PostgreSQL nothing of this
+// Distributes the tables of an installation over the nodes of Citus: the command `npm run shard`. On one PostgreSQL, none of this
 // runs.
 import pg from 'pg'
 import { getDistributionColumn, isUniqueAnywhere, type DistributionPlan } from './distribution.ts'
@@ -98,35 +98,36 @@ function addReference({ name, table, columns, to, toColumns, actions }: ForeignK
 }
 
 /**
- * Distributes the tables over the workers of a Citus, in one transaction: after a failure everything is as before.
- * @param client connected as the role that owns the tables; the caller holds the lock of `lockSchema`, and no server runs
- * @returns whether they were distributed now; false if they are already
+ * Distributes the tables over the workers of a Citus, in one transaction: after a failure everything is as before. Repeat it if it fails
+ * after that, while it removes the rows that were copied.
+ * @param client connected as a superuser who owns the tables; the caller holds the lock of `lockSchema`, and no server runs
+ * @returns whether they were distributed now; false if they were already
  * @throws UnsuitableDatabaseError that says what the operator has to change
  */
-export async function distributeTables(client: pg.ClientBase, names: DistributionPlan): Promise<boolean> {
+export async function distributeTables(client: pg.ClientBase, plan: DistributionPlan): Promise<boolean> {
   await requireCitus(client)
-  if (await isDistributed(client)) return false
-  await requireAlone(client)
-  const { rows: foreignKeys } = await client.query<ForeignKey>(FOREIGN_KEYS)
-  const { rows: uniqueKeys } = await client.query<UniqueKey>(UNIQUE_KEYS)
-  const { before, after } = planKeys(names, { foreignKeys, uniqueKeys })
-  const others = names.byStudent.filter((table) => table !== 'students')
-  await client.query('begin')
-  // Otherwise it writes a table of every node and one of students over different connections, which do not see each other's rows.
-  await client.query("set local citus.multi_shard_modify_mode = 'sequential'")
-  for (const statement of [...names.before, ...before]) await client.query(statement)
-  for (const table of names.everywhere) await client.query('select create_reference_table($1)', [table])
-  await client.query("select create_distributed_table('students', 'id')")
-  for (const table of others)
-    await client.query("select create_distributed_table($1, 'student_id', colocate_with => 'students')", [table])
-  for (const statement of after) await client.query(statement)
-  await client.query('commit')
-  await useOneConnection(client)
-  await removeCopied(client, [...names.everywhere, ...others.toReversed(), 'students'])
-  return true
+  const others = plan.byStudent.filter((table) => table !== 'students')
+  const isNew = !(await isDistributed(client))
+  if (isNew) {
+    await requireAlone(client)
+    const { rows: foreignKeys } = await client.query<ForeignKey>(FOREIGN_KEYS)
+    const { rows: uniqueKeys } = await client.query<UniqueKey>(UNIQUE_KEYS)
+    const { before, after } = planKeys(plan, { foreignKeys, uniqueKeys })
+    await client.query('begin')
+    await useOneConnection(client)
+    for (const statement of [...plan.before, ...before]) await client.query(statement)
+    for (const table of plan.everywhere) await client.query('select create_reference_table($1)', [table])
+    await client.query("select create_distributed_table('students', 'id')")
+    for (const table of others)
+      await client.query("select create_distributed_table($1, 'student_id', colocate_with => 'students')", [table])
+    for (const statement of after) await client.query(statement)
+    await client.query('commit')
+  }
+  await removeCopied(client, [...plan.everywhere, ...others.toReversed(), 'students'])
+  return isNew
 }
 
-/** Removes the rows of before from the coordinator, which Citus has copied to the workers and then hides. */
+/** Removes the original rows from the coordinator, which Citus has copied to the workers and then hides. */
 async function removeCopied(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   await client.query('begin')
   // Without the triggers of the ledgers, which refuse it.
@@ -143,15 +144,18 @@ async function requireCitus(client: pg.ClientBase): Promise<void> {
     throw new UnsuitableDatabaseError(
       'The database has no Citus. Install it on each node, and run CREATE EXTENSION citus in this database.',
     )
-  const { rows: states } = await client.query<{ workers: number; triggers: string | null }>(
+  const { rows: states } = await client.query<{ workers: number; triggers: string | null; isSuperuser: boolean }>(
     `select (select count(*)::integer from pg_dist_node where groupid <> 0 and isactive) as workers,
-       current_setting('citus.enable_unsafe_triggers', true) as triggers`,
+       current_setting('citus.enable_unsafe_triggers', true) as triggers,
+       (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser"`,
   )
   if (states[0]?.workers === 0)
     throw new UnsuitableDatabaseError(
       'Citus has no workers. Add them with citus_set_coordinator_host and citus_add_node.',
     )
-  if (states[0]?.triggers !== 'on')
+  if (!states[0]?.isSuperuser)
+    throw new UnsuitableDatabaseError('Set DATABASE_MIGRATION_URL to a superuser who owns the tables.')
+  if (states[0].triggers !== 'on')
     throw new UnsuitableDatabaseError(
       'Set citus.enable_unsafe_triggers = on on each node: ledgers need their triggers.',
     )
@@ -162,7 +166,7 @@ async function isDistributed(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Throws if somebody else is connected: a server would go on with the plans of before. */
+/** Throws if somebody else is connected: a server would go on with its old plans. */
 async function requireAlone(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::integer as others from pg_stat_activity
@@ -173,10 +177,13 @@ async function requireAlone(client: pg.ClientBase): Promise<void> {
     throw new UnsuitableDatabaseError(`Stop all servers first: the database has ${rows[0].others} other connections.`)
 }
 
-/** Makes Citus use one connection to each node within a transaction, for everybody who connects from now on. */
+/**
+ * Makes Citus use one connection to each node within a transaction: in this one, and for everybody who connects from now on. Otherwise it
+ * writes a table of every node and one of students over different connections, which do not see each other's rows.
+ */
 async function useOneConnection(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ database: string }>('select current_database() as database')
-  await client.query(
-    `alter database ${quote(rows[0]?.database ?? '')} set citus.multi_shard_modify_mode = 'sequential'`,
-  )
+  const setting = "set citus.multi_shard_modify_mode = 'sequential'"
+  await client.query(`alter database ${quote(rows[0]?.database ?? '')} ${setting}`)
+  await client.query(setting)
 }

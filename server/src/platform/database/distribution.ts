@@ -14,7 +14,7 @@ export type Distribution = {
    * students or to none.
    */
   coordinator?: readonly PgTable[]
-  /** What the database is told before the tables are distributed. */
+  /** Statements that run before the tables are distributed. */
   before?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export const platformDistribution: Distribution = {
   before: [ANNOUNCE_ONCE],
 }
 
-/** The names of all tables by where their rows belong, and what comes before. */
+/** The names of all tables by where their rows belong, and all statements that run before they are distributed. */
 export type DistributionPlan = Record<keyof Distribution, string[]>
 
 /** Returns the column by which a table with students' rows is distributed. */

@@ -19,6 +19,7 @@ const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 /** The list of migrations that drizzle-kit keeps. */
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) })
 const LOCK = 0x62616f62 // 'baob'
+const FILL_LOCK = LOCK + 1
 const POLL_MS = 200
 const REPORT_MS = 5_000
 
@@ -53,13 +54,18 @@ export async function retryWhileLocked(log: Logger, work: () => Promise<void>): 
  * Takes the lock that lets one server at a time change the schema. It is released when the connection ends. While another
  * connection holds it, logs every few seconds which one.
  */
-export async function lockSchema(client: pg.Client, log: Logger): Promise<void> {
+export const lockSchema = (client: pg.Client, log: Logger): Promise<void> => takeLock(client, LOCK, log)
+
+async function takeLock(client: pg.Client, lock: number, log: Logger): Promise<void> {
   let nextReport = 0
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock])
     if (rows[0]?.taken) return
     if (performance.now() >= nextReport) {
-      log.warn({ holder: await findHolder(client) }, 'waiting for another server, which is migrating the database')
+      log.warn(
+        { holder: await findHolder(client, lock) },
+        'waiting for another server, which is migrating the database',
+      )
       nextReport = performance.now() + REPORT_MS
     }
     await delay(POLL_MS)
@@ -67,13 +73,13 @@ export async function lockSchema(client: pg.Client, log: Logger): Promise<void> 
 }
 
 /** Describes the connection that holds the lock; undefined if it has just been released. */
-async function findHolder(client: pg.Client): Promise<Record<string, unknown> | undefined> {
+async function findHolder(client: pg.Client, lock: number): Promise<Record<string, unknown> | undefined> {
   const { rows } = await client.query<Record<string, unknown>>(
     `select pid, usename as role, application_name as application, client_addr as address, backend_start as since, state
      from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and granted
        and pg_locks.database = (select oid from pg_database where datname = current_database())`,
-    [LOCK],
+    [lock],
   )
   return rows[0]
 }
@@ -85,31 +91,45 @@ export async function readSchemaState(client: pg.Client): Promise<SchemaState> {
 }
 
 /**
- * Applies all pending migrations in one transaction, then fills rows. The caller holds the lock of `lockSchema`.
+ * Applies all pending migrations in one transaction. The caller holds the lock of `lockSchema`.
  * @returns whether a newer release has migrated the database and lets this one run on it; in that case nothing was changed
  * @throws UnsuitableDatabaseError if this release must not run on the schema, or this role may not migrate it
  */
-export async function migrate(client: pg.Client, log: Logger): Promise<{ isNewer: boolean }> {
+export async function migrate(client: pg.Client): Promise<{ isNewer: boolean }> {
   const { pending, isNewer, refusal } = await readSchemaState(client)
   if (refusal !== undefined) throw new UnsuitableDatabaseError(refusal)
   if (pending > 0) {
     await requireOwner(client)
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
   }
-  if (!isNewer) await fillRows(client, log)
   return { isNewer }
 }
 
-/**
- * Fills the new columns of rows that are there already. A migration that has many leaves a procedure `fill_…` for this, which
- * commits after each batch, so that servers of the previous release go on meanwhile. One that was interrupted runs again.
- */
-async function fillRows(client: pg.Client, log: Logger): Promise<void> {
+/** What migrations leave to be run after them, because it commits in batches. */
+const FILLS = ['fill_students_of_rows', 'fill_sign_in_names']
+
+/** Returns the names of the procedures that still have to fill rows. */
+export async function listFills(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select proname as name from pg_proc
-     where prokind = 'p' and proname like 'fill\\_%' and pronamespace = 'public'::regnamespace order by 1`,
+     where proname = any($1) and prokind = 'p' and pronamespace = 'public'::regnamespace order by array_position($1, proname::text)`,
+    [FILLS],
   )
-  for (const { name } of rows) {
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Fills the new columns of rows that are there already, while servers of the previous release go on: they may even start, because it
+ * does not hold the lock of `lockSchema`. A procedure that was interrupted runs again.
+ * @throws UnsuitableDatabaseError if the role may not change the tables
+ */
+export async function fillRows(client: pg.Client, log: Logger): Promise<void> {
+  if ((await listFills(client)).length === 0) return
+  await requireOwner(client)
+  // Ends what PostgreSQL is doing soon after this process has ended. Not on Windows, which refuses the setting.
+  await client.query("set client_connection_check_interval = '5s'").catch(() => undefined)
+  await takeLock(client, FILL_LOCK, log)
+  for (const name of await listFills(client)) {
     log.info({ name }, 'filling the new columns of rows; servers that are running go on meanwhile')
     await client.query(`call ${pg.escapeIdentifier(name)}()`)
     await client.query(`drop procedure ${pg.escapeIdentifier(name)}()`)

@@ -7,7 +7,7 @@ import { findCode } from '../http/errors.ts'
 import { requestTimeouts, setTimeouts } from './database.ts'
 import { grantPrivileges } from './grants.ts'
 import { toConnection } from './hosts.ts'
-import { lockSchema, migrate, migrationTimeouts, retryWhileLocked } from './migrate.ts'
+import { fillRows, lockSchema, migrate, migrationTimeouts, retryWhileLocked } from './migrate.ts'
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
 
 /** The URLs of one database. They differ if there is a pooler, or if another role owns the tables. */
@@ -45,12 +45,16 @@ export async function prepareDatabase({ url, sessionUrl, migrationUrl }: Databas
       await setTimeouts(owner, migrationTimeouts)
       await lockSchema(owner, log)
       await retryWhileLocked(log, async () => {
-        const { isNewer } = await migrate(owner, log)
+        const { isNewer } = await migrate(owner)
         // A newer release has granted what its schema needs, by rules that this one may not know.
         if (isNewer) log.warn('a newer release has migrated the database, and lets this one run on its schema')
         else await grantPrivileges(owner, role.name, log)
         await limitRole(session)
       })
+    })
+    await withClient(migrationUrl, async (owner) => {
+      await setTimeouts(owner, migrationTimeouts)
+      await retryWhileLocked(log, () => fillRows(owner, log))
     })
     // Only now, so that connections opened for this by a pooler have the role's limits.
     await withClient(url, async (one) => {
