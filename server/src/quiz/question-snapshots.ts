@@ -119,14 +119,15 @@ export function forgetLostSnapshot({ db }: Pick<App, 'db'>, { snapshotId }: Stor
   memoryOf(db).delete(snapshotId ?? '')
 }
 
-/** Not `on conflict`: on Citus that needs the right to change rows of the ledger. */
+/**
+ * Stores a pool unless another server has just done so. Not by `on conflict`, because on Citus that needs the right to change rows of
+ * the ledger. In a transaction, because a failed statement outside one closes its connection.
+ */
 async function insertPool(db: Db, id: string, questions: SnapshotQuestion[]): Promise<void> {
-  await db
-    .insert(questionSnapshots)
-    .values({ id, questions })
-    .catch((error: unknown) => {
-      if (findConstraint(error) !== 'question_snapshots_pkey') throw error
-    })
+  const inserting = db.transaction((tx) => tx.insert(questionSnapshots).values({ id, questions }))
+  await inserting.catch((error: unknown) => {
+    if (findConstraint(error) !== 'question_snapshots_pkey') throw error
+  })
 }
 
 /** Returns false while servers may run that cannot read stored pools. */
