@@ -209,7 +209,7 @@ async function readStored(url: string, { from, to }: Range) {
   const wrongScores = await query<{ student: number; score: number; won: number }>(
     url,
     `select n as student, score, won::integer from ${numbers} join standings using (student_id) join (
-       select student_id, sum(points) as won from attempts join answers on attempt_id = attempts.id group by 1
+       select attempts.student_id, sum(points) as won from attempts join answers on attempt_id = attempts.id group by 1
      ) as earned using (student_id) where score <> won`,
   )
   const twice = await query<{ attempt: string }>(

@@ -130,8 +130,11 @@ export async function fillRows(client: pg.Client, log: Logger): Promise<void> {
   await client.query("set client_connection_check_interval = '5s'").catch(() => undefined)
   await takeLock(client, FILL_LOCK, log)
   for (const name of await listFills(client)) {
-    log.info({ name }, 'filling the new columns of rows; servers that are running go on meanwhile')
-    await client.query(`call ${pg.escapeIdentifier(name)}()`)
+    const report = setTimeout(
+      () => log.info({ name }, 'filling new columns; running servers go on meanwhile'),
+      REPORT_MS,
+    )
+    await client.query(`call ${pg.escapeIdentifier(name)}()`).finally(() => clearTimeout(report))
     await client.query(`drop procedure ${pg.escapeIdentifier(name)}()`)
   }
 }
