@@ -2,10 +2,7 @@
 
 export const refusedByCitus: Record<string, readonly string[]> = {
   'merges two accounts, which changes the student of rows': [
-    'select "id" from "attempts" where "attempts"."student_id" in ($1, $2)',
     'update "attempts" set "student_id" = $1',
-    'from "standings" where "standings"."student_id" in ($1, $2)',
-    'from "students" where "students"."id" in ($1, $2)',
     'insert into "notice_reads" (notice_id, student_id, read_at) select',
     'insert into "notice_mails" (notice_id, student_id, at, failed_at, failure, can_retry) select',
     'insert into "notice_recipients" (notice_id, student_id) select',
@@ -41,3 +38,10 @@ export const refusedByCitus: Record<string, readonly string[]> = {
     'with latest as ( select id, started_at, locked_at, paper',
   ],
 }
+
+/** Locks of two students' rows, which Citus refuses unless both are in the same shard by chance. Part of merging accounts. */
+export const refusedUnlessTogether: readonly string[] = [
+  'select "id" from "attempts" where "attempts"."student_id" in ($1, $2)',
+  'from "standings" where "standings"."student_id" in ($1, $2)',
+  'from "students" where "students"."id" in ($1, $2)',
+]
