@@ -58,6 +58,7 @@ export const quizNow = (app: Pick<App, 'clock' | 'maintenance'>): SQL<Date> =>
 export const preparedQuizNow = (): SQL<Date> =>
   databaseQuizTime(sql.placeholder('offsetMs'), sql.placeholder('pausedSince'))
 
+/** Returns the values for the placeholders of `preparedQuizNow`. */
 export const toClockValues = (app: Pick<App, 'clock' | 'maintenance'>) => ({
   offsetMs: app.clock.offsetMs(),
   pausedSince: pausedSince(app)?.toISOString() ?? null,

@@ -27,17 +27,18 @@ export type UniqueKey = {
   isPrimary: boolean
 }
 
-const NAMES_OF = (relation: string, numbers: string) => `array(
+/** Returns the SQL expression for the names of columns that a key or an index lists by number, in its order. */
+const namesOf = (relation: string, numbers: string) => `array(
     select attname::text from unnest(${numbers}) with ordinality as key (attnum, place)
     join pg_attribute using (attnum) where attrelid = ${relation} order by place)`
 
 const FOREIGN_KEYS = `select conname as name, conrelid::regclass::text as table, confrelid::regclass::text as to,
-    ${NAMES_OF('conrelid', 'conkey')} as columns, ${NAMES_OF('confrelid', 'confkey')} as "toColumns",
+    ${namesOf('conrelid', 'conkey')} as columns, ${namesOf('confrelid', 'confkey')} as "toColumns",
     coalesce(substring(pg_get_constraintdef(oid) from ' ON (?:DELETE|UPDATE).*$'), '') as actions
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1`
 
 const UNIQUE_KEYS = `select relname as name, indrelid::regclass::text as table, pg_get_indexdef(indexrelid) as definition,
-    ${NAMES_OF('indrelid', 'indkey')} as columns, indisprimary as "isPrimary",
+    ${namesOf('indrelid', 'indkey')} as columns, indisprimary as "isPrimary",
     (select conname from pg_constraint where conindid = indexrelid and contype in ('p', 'u')) as constraint
   from pg_index join pg_class on pg_class.oid = indexrelid
   where indisunique and relnamespace = 'public'::regnamespace order by 1`
@@ -47,9 +48,8 @@ const UNIQUE_KEYS = `select relname as name, indrelid::regclass::text as table, 
  *
  * Citus needs the student in each unique key of a distributed table, and in each reference between two of them; it refuses references
  * from other tables to a distributed one. The student comes last, so that indexes find rows as before, and a key stays unique over all
- * nodes, because its values are. A table
- * of the coordinator may not refer to one that every node has either, because Citus then plans each of its statements itself, and
- * refuses some.
+ * nodes, because its values are. A table of the coordinator may not refer to one that every node has either, because Citus then plans
+ * each of its statements itself, and refuses some.
  */
 export function planKeys(
   { byStudent, everywhere, coordinator }: DistributionPlan,
