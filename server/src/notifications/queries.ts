@@ -118,15 +118,15 @@ export async function countUnreadByStudent(
   const categories = followers.map(({ birth }) => ageCategoryAt(birth, now))
   const { rows } = await app.db.execute<{ id: string; unread: number }>(sql`
     with visible as (
-      select notice.student_id, notice.id from ${students} as student
-      join ${notifications} as notice on notice.student_id = student.id and notice.published_at is not null
+      select notification.student_id, notification.id from ${students} as student
+      join ${notifications} as notification on notification.student_id = student.id and notification.published_at is not null
       where student.id = any(${sql.param(ids)}::uuid[])
       union all
-      select student.id, notice.id from unnest(${sql.param(ids)}::uuid[], ${sql.param(categories)}::text[]) as follower (id, category)
+      select student.id, notification.id from unnest(${sql.param(ids)}::uuid[], ${sql.param(categories)}::text[]) as follower (id, category)
       join ${students} as student on student.id = follower.id and student.id = any(${sql.param(ids)}::uuid[])
-      join ${notifications} as notice on notice.student_id is null and notice.segment is null
-        and notice.published_at >= student.created_at
-        and (notice.age_category is null or notice.age_category = follower.category)
+      join ${notifications} as notification on notification.student_id is null and notification.segment is null
+        and notification.published_at >= student.created_at
+        and (notification.age_category is null or notification.age_category = follower.category)
       union all
       select student_id, notice_id from ${notificationRecipients} where student_id = any(${sql.param(ids)}::uuid[])
     )
