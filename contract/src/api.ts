@@ -29,6 +29,7 @@ import * as quizAdmin from './quiz/admin.ts'
 import * as quizCorrections from './quiz/corrections.ts'
 import * as quizPractice from './quiz/practice.ts'
 import * as questionImport from './quiz/question-import.ts'
+import * as questionBank from './quiz/question-bank.ts'
 import * as savedViews from './saved-views/endpoints.ts'
 import * as scholarship from './scholarship/endpoints.ts'
 import * as scholarshipAdmin from './scholarship/admin.ts'
@@ -79,6 +80,7 @@ export const api: readonly Endpoint[] = [
   quizCorrections,
   quizPractice,
   questionImport,
+  questionBank,
   savedViews,
   scholarship,
   scholarshipAdmin,

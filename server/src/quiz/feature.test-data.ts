@@ -75,6 +75,7 @@ export const calls: SampleCalls = {
     body: ({ quiz }) => ({ videoId: quiz.video.id, ageCategory: '11-20', askedCount: quiz.questions.length }),
   },
   'GET /admin/trivia-questions': { callers: 'owner content auditor' },
+  'GET /admin/question-bank': { callers: 'owner content' },
   'POST /api/trivia/order': {
     callers: 'owner content, session',
     body: ({ quiz }) => ({ id: quiz.questions[0]?.id ?? '', before: quiz.questions[1]?.id ?? null }),

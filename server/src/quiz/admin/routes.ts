@@ -1,5 +1,6 @@
 import { quizAdminText, quizRegradeText, quizReportsText } from '@baobab/contract/quiz/text.ts'
 import * as contract from '@baobab/contract/quiz/admin.ts'
+import { searchQuestions as searchQuestionsEndpoint } from '@baobab/contract/quiz/question-bank.ts'
 import * as regradeContract from '@baobab/contract/quiz/corrections.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { addQuestion } from './add-question.ts'
@@ -15,12 +16,14 @@ import { proposeRegrade } from './regrade/propose-regrade.ts'
 import { listRegrades, readRegrade } from './regrade/queries.ts'
 import { resetAttempt } from './reset-attempt.ts'
 import { deleteOptionPictures, setOptionPictures } from './option-pictures.ts'
+import { searchQuestions } from './search-questions.ts'
 import { setAskedCount } from './set-asked-count.ts'
 import { questionStatistics } from './statistics/question-statistics.ts'
 
 export function addQuizAdminRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.listQuestionsWithAnswers, ({ who, query }) => listQuestionsWithAnswers(app, who, query))
+  route(context, searchQuestionsEndpoint, ({ query }) => searchQuestions(app, query))
   route(context, contract.dryRun, ({ who, query }) => makeDryRun(app, who, query))
   route(context, contract.questionStatistics, ({ query }) => questionStatistics(app, query))
   route(context, contract.addQuestion, async ({ who, body }) => {
