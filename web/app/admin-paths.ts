@@ -40,6 +40,12 @@ export const adminPaths = {
   triviaEdit: (id: string, ageCategory: string, question: string) =>
     `${withVideo('/trivia-form', id)}&ageCategory=${ageCategory}&question=${question}`,
   triviaImport: '/admin/trivia/import',
+  /** Imports a file whose questions are all for one quiz. */
+  triviaImportFor: (id: string, ageCategory: string) =>
+    `${withVideo('/admin/trivia/import', id)}&ageCategory=${ageCategory}`,
+  /** All questions of a quiz on one page. */
+  triviaWrite: (id: string, ageCategory: string) =>
+    `${withVideo('/admin/trivia/write', id)}&ageCategory=${ageCategory}`,
   fairPlay: '/admin/fair-play',
   flagged: (username: string) => `/admin/fair-play?student=${encodeURIComponent(username)}`,
   reports: '/admin/reports',

@@ -109,6 +109,7 @@ export const adminPages = [
     under: '/admin/content-management',
   },
   { path: '/admin/trivia/page', kind: 'admin', who: dryRun.who, file: 'quiz/admin/dry-run-page.tsx' },
+  { path: '/admin/trivia/write', kind: 'admin', who: addQuestion.who, file: 'quiz/admin/write/write-quiz.tsx' },
   {
     path: '/trivia-form',
     kind: 'admin',

@@ -7,38 +7,32 @@ import {
   questionStatistics,
   type Question,
 } from '@baobab/contract/quiz/admin.ts'
-import { listQuestions } from '@baobab/contract/quiz/endpoints.ts'
-import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
-import { errorMessage } from '../../api/error-message.ts'
-import { prefetch, useApiMutation } from '../../api/query.ts'
+import { prefetch } from '../../api/query.ts'
 import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
 import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { SelectPage, SelectRow, useSelection } from '../../ui/data-table/selection.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { findMoveTarget, moveButtonId, type MoveDirection, MoveButtons } from '../../ui/move-buttons.tsx'
-import { Note } from '../../ui/note.tsx'
+import { MoveButtons } from '../../ui/move-buttons.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useAdminVideos } from '../../videos/admin/use-admin-videos.ts'
 import { describeQuestions } from '../../videos/admin/video-chips.tsx'
 import { VideoNotFound, WithVideos } from '../../videos/admin/with-videos.tsx'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
 import { PoolCard } from './pool-card.tsx'
+import { DeleteQuestionDialog } from './delete-question-dialog.tsx'
 import { QuestionCard } from './question-card.tsx'
 import { QuestionSelectionBar } from './question-selection.tsx'
 import { StatisticsView } from './statistics-view.tsx'
 import { text } from './text.ts'
+import { useMoveQuestion } from './use-move-question.ts'
 import { parseCategory, questionChanges, type QuizKey, WithQuestions, type Pool } from './with-questions.tsx'
 
 export function clientLoader({ request }: { request: Request }) {
@@ -77,9 +71,13 @@ function VideoTrivia({ video }: { video: AdminVideo }) {
   const quiz = { videoId: video._id, ageCategory: category }
   const addLink = (
     <IfAllowed who={addQuestion.who}>
-      <Link className={buttonClass()} to={adminPaths.triviaFormFor(video._id, category)}>
+      <Link className={buttonClass({ kind: 'line' })} to={adminPaths.triviaFormFor(video._id, category)}>
         <Icon name="plus" />
         {text.addTrivia}
+      </Link>
+      <Link className={buttonClass()} to={adminPaths.triviaWrite(video._id, category)}>
+        <Icon name="pencil-simple" />
+        {text.writeQuiz}
       </Link>
     </IfAllowed>
   )
@@ -195,7 +193,7 @@ function Questions({ quiz, questions, pool }: { quiz: QuizKey; questions: readon
         ))}
       </ol>
       <QuestionSelectionBar quiz={quiz} selection={selection} />
-      <DeleteDialog
+      <DeleteQuestionDialog
         question={toDelete}
         askedAfter={!pool.isFixed && pool.askedCount === questions.length ? questions.length - 1 : 0}
         onClose={() => setToDelete(undefined)}
@@ -233,69 +231,5 @@ function QuestionActions({ quiz: { videoId, ageCategory }, question: { _id }, nu
         </Button>
       </IfAllowed>
     </div>
-  )
-}
-
-/** Returns a function that moves a question within the current order `ids`. */
-function useMoveQuestion(ids: readonly string[]) {
-  const order = useApiMutation(orderQuestions, { changes: [listQuestionsWithAnswers, listQuestions] })
-  return async (id: string, direction: MoveDirection) => {
-    const target = findMoveTarget(ids, id, direction)
-    if (!target || order.isPending) return
-    try {
-      toast((await order.mutateAsync({ body: { id, ...target } })).message)
-    } catch (error) {
-      toast(errorMessage(error, quizAdminText.triviaOrderFailed), { kind: 'bad' })
-    }
-    // Some browsers drop the focus when an element moves in the page.
-    document.getElementById(moveButtonId(id, direction))?.focus()
-  }
-}
-
-type DeleteProps = {
-  question: Question | undefined
-  /** How many questions the quiz will ask after the deletion, if that is fewer than now; otherwise 0. */
-  askedAfter: number
-  onClose: () => void
-}
-
-function DeleteDialog({ question, askedAfter, onClose }: DeleteProps) {
-  const mutation = useApiMutation(deleteQuestion, { changes: questionChanges })
-
-  function close() {
-    mutation.reset()
-    onClose()
-  }
-
-  async function confirm() {
-    if (!question) return
-    const reply = await mutation.mutateAsync({ params: { triviaId: question._id } }).catch(() => undefined)
-    if (!reply) return
-    toast(reply.message)
-    // A closing dialog returns the focus to the button that opened it, but that button was deleted with the question.
-    flushSync(close)
-    document.getElementById('main')?.focus()
-  }
-
-  return (
-    <Dialog
-      isOpen={question !== undefined}
-      title={quizAdminText.triviaDeleteQuestion}
-      confirmLabel={text.delete}
-      busyLabel={mutation.isPending && text.deleting}
-      isDangerous
-      onConfirm={() => void confirm()}
-      onCancel={close}
-    >
-      <div className="stack stack-3">
-        {question && <p>{text.deleteEffect(question.question)}</p>}
-        {askedAfter > 0 && <p>{text.deleteLowers(formatCount(askedAfter, 'question'))}</p>}
-        {mutation.error && (
-          <Note kind="bad" role="alert">
-            {errorMessage(mutation.error, quizAdminText.triviaDeleteFailed)}
-          </Note>
-        )}
-      </div>
-    </Dialog>
   )
 }

@@ -37,6 +37,7 @@ export const text = {
   uploadSpreadsheet: 'Upload a spreadsheet',
   spreadsheets: 'Imported spreadsheets',
   addTrivia: 'Add New Trivia',
+  writeQuiz: 'Write the whole quiz',
   exportQuestions: 'Export',
   exportQuestionsTitle: 'Export the questions',
   exportedQuestions: 'Questions of both age categories',

@@ -39,7 +39,7 @@ const fields = [
 ] as const
 
 /** Converts the index of the correct option to its text, and the moment to seconds, as the contract requires. Errors keep their paths. */
-const toQuestion = z.pipe(
+export const toQuestion = z.pipe(
   z.pipe(
     z.custom<QuestionFormValues>(),
     z.transform((values: QuestionFormValues): unknown => ({
@@ -156,7 +156,7 @@ function hasUnsavedChanges(values: Content, start: Content): boolean {
   return toKey(values) !== toKey(start)
 }
 
-function emptyQuestion() {
+export function emptyQuestion() {
   const options = optionIndexes.map(() => '')
   return { question: '', options, correctAnswer: '', explanation: '', momentSeconds: '' }
 }

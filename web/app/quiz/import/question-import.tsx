@@ -1,3 +1,4 @@
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import {
   importPreviewed,
@@ -6,7 +7,7 @@ import {
   SPREADSHEET_ACCEPT,
 } from '@baobab/contract/quiz/question-import.ts'
 import { questionImportText } from '@baobab/contract/quiz/text.ts'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { BackLink } from '../../shell/page-link.tsx'
@@ -19,7 +20,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useFirstError } from '../../ui/use-first-error.ts'
+import { useAdminVideos } from '../../videos/admin/use-admin-videos.ts'
 import { ImportList } from './import-list.tsx'
+import { parseCategory } from '../admin/with-questions.tsx'
 import { isReady, PreviewCards } from './import-preview.tsx'
 import { text } from './text.ts'
 import { useQuestionImport, type QuestionImportState } from './use-question-import.ts'
@@ -50,11 +53,20 @@ export default function QuestionImport() {
   )
 }
 
+/** The quiz that the address names, for a file without columns for video and age category. */
+function useQuizOfFile(): { videoTitle?: string; ageCategory?: AgeCategory } {
+  const [params] = useSearchParams()
+  const video = useAdminVideos().data?.find(({ _id }) => _id === params.get('video'))
+  return video ? { videoTitle: video.title, ageCategory: parseCategory(params) } : {}
+}
+
 function Import() {
-  const state = useQuestionImport()
+  const quiz = useQuizOfFile()
+  const state = useQuestionImport(quiz)
   const { result, preview, file } = state
   return (
     <>
+      {quiz.videoTitle !== undefined && <Note>{text.forQuiz(quiz.videoTitle, quiz.ageCategory ?? '')}</Note>}
       {result && <Result {...result} />}
       <ImportForm {...state} />
       {preview && file && <PreviewCards {...state} preview={preview} file={file} />}

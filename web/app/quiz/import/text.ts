@@ -2,6 +2,7 @@
 export const text = {
   title: 'Upload a spreadsheet',
   titleOfList: 'Imported spreadsheets',
+  forQuiz: (video: string, category: string) => `Questions without a video or age go to “${video}”, ages ${category}.`,
   lead: 'Add many questions at once. You see a preview before anything is added.',
   triviaGames: 'Trivia Games',
   template: (format: string) => `Template .${format}`,

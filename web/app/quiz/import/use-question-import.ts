@@ -44,9 +44,9 @@ function toRefusal(error: unknown): Refusal {
  * The chosen file, how the admin wants it to be read, and its preview. A reply is ignored if another file has been chosen in
  * the meantime.
  */
-function useFilePreview() {
+function useFilePreview(start: ImportSettings) {
   const [file, setFile] = useState<File>()
-  const [settings, setSettings] = useState<ImportSettings>({})
+  const [settings, setSettings] = useState(start)
   const [preview, setPreview] = useState<ImportPreview>()
   const [refusal, setRefusal] = useState<Refusal>()
   const [isReading, setReading] = useState(false)
@@ -72,12 +72,12 @@ function useFilePreview() {
   async function choose(chosen: File | undefined) {
     newest.current = chosen
     setFile(chosen)
-    setSettings({})
+    setSettings(start)
     setRefusal(undefined)
     setPreview(undefined)
     if (chosen && chosen.size > QUESTION_FILE_BYTES)
       setRefusal({ title: questionImportText.importFailed, reason: importRefusals.tooLarge })
-    else if (chosen) await read(chosen, {})
+    else if (chosen) await read(chosen, start)
   }
 
   /** Reads the file again with other settings. The previous preview stays until the new one arrives. */
@@ -117,9 +117,12 @@ function addCorrections(
   ]
 }
 
-/** The preview of a file, and its import. */
-export function useQuestionImport() {
-  const { isReading, setRefusal, ...reading } = useFilePreview()
+/**
+ * The preview of a file, and its import.
+ * @param start how a file is read until the admin changes it
+ */
+export function useQuestionImport(start: ImportSettings = {}) {
+  const { isReading, setRefusal, ...reading } = useFilePreview(start)
   const { file, settings, preview, change } = reading
   const [missing, setMissing] = useState<string>()
   const [result, setResult] = useState<ReplyOf<typeof importPreviewed> & { fileName: string }>()

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { phoneStorage } from '../../../browser/storage.ts'
+import { emptyQuestion } from '../use-question-form.ts'
+import { readDrafts, reduceDrafts, storeDrafts, toDraft, type Draft } from './drafts.ts'
+import { addHeader } from './pasted-list.ts'
+
+const quiz = { videoId: 'video', ageCategory: '5-10' as const }
+const typed = (question: string): Draft => toDraft({ ...emptyQuestion(), question })
+
+describe('drafts', () => {
+  it('are added at the end, in place of empty ones', () => {
+    const [first, second, empty] = [typed('One?'), typed('Two?'), toDraft(emptyQuestion())]
+    const drafts = reduceDrafts([first, empty], { kind: 'added', drafts: [second] })
+    expect(drafts).toEqual([first, second])
+    expect(reduceDrafts(drafts, { kind: 'removed', key: first.key })).toEqual([second])
+  })
+
+  it('show why they are not saved until they are typed again', () => {
+    const [draft, other] = [typed('One?'), typed('Two?')]
+    const saving = reduceDrafts([draft, other], { kind: 'saving', key: draft.key })
+    expect(saving.map(({ state }) => state)).toEqual(['saving', 'typing'])
+    const refused = reduceDrafts(saving, { kind: 'refused', key: draft.key, problem: 'No.', isUnsure: true })
+    expect(refused[0]).toMatchObject({ state: 'typing', problem: 'No.', isUnsure: true })
+    const again = reduceDrafts(refused, { kind: 'typed', key: draft.key, values: other.values })
+    expect(again[0]).toMatchObject({ problem: undefined, isUnsure: false, values: other.values })
+  })
+
+  it('are stored for each quiz, with the categories that have them already', () => {
+    const [half] = reduceDrafts([typed('One?')], { kind: 'saved-for', key: '', ageCategory: '5-10' })
+    const draft: Draft = { ...typed('Two?'), savedFor: ['5-10'] }
+    storeDrafts(quiz, [...(half ? [half] : []), draft, toDraft(emptyQuestion())])
+    expect(readDrafts(quiz).map(({ values, savedFor }) => [values.question, savedFor])).toEqual([
+      ['One?', []],
+      ['Two?', ['5-10']],
+    ])
+    expect(readDrafts({ ...quiz, ageCategory: '11-20' })).toEqual([])
+    storeDrafts(quiz, [])
+    expect(phoneStorage.length).toBe(0)
+  })
+
+  it('are none if what is stored cannot be read', () => {
+    phoneStorage.setItem('quiz-drafts video 5-10', '[{"values":{"question":1}}]')
+    expect(readDrafts(quiz)).toEqual([])
+    phoneStorage.setItem('quiz-drafts video 5-10', 'not JSON')
+    expect(readDrafts(quiz)).toEqual([])
+  })
+})
+
+describe('a pasted list', () => {
+  it('gets the names of the columns above rows that have all six', () => {
+    const row = 'Who?\ta\tb\tc\td\tb'
+    expect(addHeader(`\n${row}`)).toBe(`Question\tOption 1\tOption 2\tOption 3\tOption 4\tCorrect answer\n${row}`)
+    expect(addHeader('Who?;a;b;c;d;b')).toMatch(/^Question;Option 1;/)
+    expect(addHeader('Who?\nA. a\nB. b\nANSWER: A')).toBeUndefined()
+    expect(addHeader('')).toBeUndefined()
+  })
+})

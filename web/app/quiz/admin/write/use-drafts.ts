@@ -1,0 +1,68 @@
+import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
+import { addQuestion } from '@baobab/contract/quiz/admin.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
+import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
+import { useEffect, useReducer, useRef } from 'react'
+import { connectionMessage, errorMessage } from '../../../api/error-message.ts'
+import { useApiMutation } from '../../../api/query.ts'
+import { questionChanges } from '../with-questions.tsx'
+import { readDrafts, reduceDrafts, storeDrafts, toDraft, type Draft } from './drafts.ts'
+import { checkQuestion, isEmpty, type QuestionValues } from './question-values.ts'
+
+/**
+ * The questions of a quiz that are not saved yet, and what saves them: one after the other, so that they keep their order.
+ * @param alsoForOther whether they are saved for the other age category too
+ */
+export function useDrafts(video: AdminVideo, ageCategory: AgeCategory, alsoForOther: boolean) {
+  const quiz = { videoId: video._id, ageCategory }
+  const [drafts, dispatch] = useReducer(reduceDrafts, quiz, readDrafts)
+  const { mutateAsync } = useApiMutation(addQuestion, { changes: questionChanges })
+  const queue = useRef(Promise.resolve())
+  useEffect(() => storeDrafts({ videoId: video._id, ageCategory }, drafts), [video._id, ageCategory, drafts])
+
+  async function send(draft: Draft) {
+    const { key, values } = draft
+    const categories = alsoForOther
+      ? [ageCategory, ...ageCategories.filter((one) => one !== ageCategory)]
+      : [ageCategory]
+    for (const category of categories.filter((one) => !draft.savedFor.includes(one))) {
+      const checked = checkQuestion(values, { videoTitle: video.title, ageCategory: category })
+      if ('problem' in checked) return dispatch({ kind: 'refused', key, problem: checked.problem })
+      try {
+        await mutateAsync({ body: checked.body })
+      } catch (error) {
+        const isSaved = draft.isUnsure && error instanceof ApiError && error.code === 'question_exists'
+        if (!isSaved) return refuse(key, error)
+      }
+      dispatch({ kind: 'saved-for', key, ageCategory: category })
+    }
+    dispatch({ kind: 'removed', key })
+  }
+
+  function refuse(key: string, error: unknown) {
+    const problem = errorMessage(error, quizAdminText.triviaAddFailed)
+    dispatch({ kind: 'refused', key, problem, isUnsure: connectionMessage(error) !== undefined })
+  }
+
+  /** Saves a draft if it is complete; otherwise says what is missing. An empty one is left as it is. */
+  function save(draft: Draft) {
+    if (isEmpty(draft.values) || draft.state === 'saving') return
+    dispatch({ kind: 'saving', key: draft.key })
+    queue.current = queue.current.then(() => send(draft))
+  }
+
+  /** Adds questions that are to be completed. */
+  function add(values: readonly QuestionValues[]): Draft[] {
+    const added = values.map(toDraft)
+    dispatch({ kind: 'added', drafts: added })
+    return added
+  }
+
+  /** Adds complete questions and saves them at once. */
+  function addAndSave(values: readonly QuestionValues[]) {
+    for (const draft of add(values)) save(draft)
+  }
+
+  return { drafts, dispatch, add, addAndSave, save }
+}
