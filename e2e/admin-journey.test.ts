@@ -165,11 +165,18 @@ test('access and publication are saved separately, and a draft is hidden from st
   const time = form.getByLabel('Date and time', { exact: true })
   await expect(time).toBeFocused()
   await time.fill('2026-01-01T09:00')
-  await save.click()
+  // Nobody has written its questions.
+  const publishAnyway = async () => {
+    await save.click()
+    const dialog = page.getByRole('dialog', { name: 'Publish without questions?' })
+    await expect(dialog.getByText('there is no quiz for ages 5-10 and 11-20.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Publish anyway' }).click()
+  }
+  await publishAnyway()
   await expect(form.getByText('Please choose a time in the future.')).toBeVisible()
   await expectAccessible(page)
   await time.fill('2094-03-01T09:00')
-  await save.click()
+  await publishAnyway()
   await expect.poll(async () => (await readVideo())?.publishAt).toBe('2094-03-01T08:00:00.000Z')
   await expect(page.getByText('From 1 Mar 2094, 9:00 am').first()).toBeVisible()
   expect(await isListed()).toBe(false)

@@ -29,7 +29,13 @@ export function visitorOf(path: string): Visitor {
   return who === 'anyone' || who === 'student' ? who : 'admin'
 }
 
-const ofOneVideo = new Set(['/student/videos', '/student/review', '/admin/trivia', '/admin/trivia/page'])
+const ofOneVideo = new Set([
+  '/student/videos',
+  '/student/review',
+  '/admin/trivia',
+  '/admin/trivia/page',
+  '/admin/trivia/write',
+])
 
 /** A quiz's page again, this time with the result of a taken quiz. */
 export const RESULT_PAGE = '/student/trivia/page?result'

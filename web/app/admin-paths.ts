@@ -21,10 +21,14 @@ export const adminPaths = {
   notificationForm: '/admin/notification/form',
   /** A new notification to one student. */
   notifyStudent: (username: string) => `/admin/notification/form?student=${encodeURIComponent(username)}`,
+  /** A new notification to all about a video. */
+  announceVideo: (id: string) => withVideo('/admin/notification/form', id),
   notificationChange: (id: string) => `/admin/notification/form?change=${encodeURIComponent(id)}`,
   videos: '/admin/videos',
   videoUpdate: (id: string) => withVideo('/admin/videos', id),
   series: '/admin/series',
+  /** What is published when, in a month (YYYY-MM) or the present one. */
+  calendar: (month?: string) => `/admin/calendar${month === undefined ? '' : `?month=${month}`}`,
   videoUpload: '/video-upload',
   trivias: '/admin/trivias',
   trivia: (id: string, ageCategory?: string) =>

@@ -24,6 +24,7 @@ const pages = {
     '/admin/content-management',
     '/admin/videos',
     '/admin/series',
+    '/admin/calendar',
     '/admin/trivias',
     '/admin/trivia',
     '/admin/trivia/page',
@@ -31,7 +32,7 @@ const pages = {
     '/admin/reports',
     '/admin/regrades',
   ],
-  'owner content': ['/video-upload', '/trivia-form'],
+  'owner content': ['/video-upload', '/admin/trivia/write', '/trivia-form'],
   'owner finance auditor': ['/admin/payments', '/admin/payment'],
   'owner auditor': ['/admin/team', '/admin/audit-log', '/admin/system'],
 }

@@ -94,6 +94,14 @@ export const adminPages = [
     under: '/admin/content-management',
   },
   {
+    path: '/admin/calendar',
+    kind: 'admin',
+    who: listAdminVideos.who,
+    file: 'videos/admin/calendar/calendar-page.tsx',
+    title: 'Calendar',
+    under: '/admin/content-management',
+  },
+  {
     path: '/admin/trivias',
     kind: 'admin',
     who: listAdminVideos.who,

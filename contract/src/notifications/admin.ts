@@ -31,6 +31,8 @@ const content = {
   update: choice(notificationTypes, notificationsText.unknownType),
   description: required('Description', NOTIFICATION_MAX, true),
   method: mini._default(choice(notificationMethods, notificationsText.unknownMethod), 'in-app'),
+  /** The video that it is about, which the student can open from it; null or left out for none. */
+  videoId: mini.optional(mini.nullable(field.id)),
   /** When to publish it; immediately if left out. */
   publishAt: mini.optional(
     mini.iso.datetime({ offset: true, error: field.INVALID_DATE }).check(mini.maxLength(40, field.INVALID_DATE)),
@@ -69,7 +71,11 @@ export const NotifyAllForm = mini.strictObject({
 /** What can be changed before a notification is published: everything but its recipients. */
 export const NotificationChanges = mini.strictObject({ ...content, takeBack })
 /** The content of the test mail for an admin who wants to see a notification before it is sent. */
-export const NotificationTestForm = mini.strictObject({ title: content.title, description: content.description })
+export const NotificationTestForm = mini.strictObject({
+  title: content.title,
+  description: content.description,
+  videoId: content.videoId,
+})
 
 const group = 'Notifications'
 

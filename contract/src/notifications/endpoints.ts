@@ -25,6 +25,8 @@ export const Notification = z
     description: z.string(),
     update: z.enum(notificationTypes),
     method: z.enum(notificationMethods),
+    /** The video that it is about; it may no longer be there. */
+    videoId: z.string().nullable(),
     isRead: z.boolean(),
   })
   .meta({ id: 'Notification' })

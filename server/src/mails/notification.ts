@@ -6,6 +6,8 @@ export function notificationMail(values: {
   username: string
   title: string
   description: string
+  /** The video that it is about; its button opens it. */
+  videoId: string | null
   publicUrl: string
   /** The address that turns off mails of this kind; undefined for essential ones. */
   unsubscribe: string | undefined
@@ -13,7 +15,10 @@ export function notificationMail(values: {
   return renderMail({
     subject: values.title,
     paragraphs: [greet(values.username, values.description).join('\n\n')],
-    button: { label: 'Read it on Baobab', link: `${values.publicUrl}/student/notification` },
+    button:
+      values.videoId === null
+        ? { label: 'Read it on Baobab', link: `${values.publicUrl}/student/notification` }
+        : { label: 'Watch the video', link: `${values.publicUrl}/student/videos?video=${values.videoId}` },
     closing: 'You received this email because you have a Baobab account.',
     publicUrl: values.publicUrl,
     unsubscribe: values.unsubscribe,

@@ -15,6 +15,8 @@ export type NewNotification = {
   /** The API's `update` field. */
   type: NotificationType
   method: NotificationMethod
+  /** The video that it is about. */
+  videoId?: string | null
   /** The admin who sends it; omitted for automatic notifications. */
   adminId?: string
   /** When to publish it; immediately if omitted or in the past. */

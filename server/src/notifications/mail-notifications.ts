@@ -171,7 +171,14 @@ async function mailOne(app: App, notification: NotificationRow, { id, username, 
   if (!(await claimMail(app, notification, id))) return
   const { title, description } = notification
   const unsubscribe = isEssential(notification) ? undefined : createUnsubscribeLink(app, id)
-  const mail = notificationMail({ username, title, description, publicUrl: app.config.publicUrl, unsubscribe })
+  const mail = notificationMail({
+    username,
+    title,
+    description,
+    videoId: notification.videoId,
+    publicUrl: app.config.publicUrl,
+    unsubscribe,
+  })
   try {
     await app.mailer.send({ to: email, ...mail })
   } catch (error) {

@@ -94,6 +94,7 @@ export function toReplyContent(row: NotificationRow, username: string | null): O
     description: row.description,
     update: row.type,
     method: row.method,
+    videoId: row.videoId,
   }
 }
 

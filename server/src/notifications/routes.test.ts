@@ -42,6 +42,7 @@ describe('a notification to one student', () => {
         description: 'Answer today.\nThe draw is on Monday.',
         update: 'scholarship',
         method: 'in-app',
+        videoId: null,
         isRead: false,
       },
     ])
@@ -70,6 +71,21 @@ describe('a notification to one student', () => {
     const error = await refusal(calls.send('nobody99'))
     expect(error).toMatchObject({ status: 404, message: 'No student has this username.' })
     expect(error.errors).toEqual([{ path: 'username', message: 'No student has this username.' }])
+  })
+
+  it('can name a video, which the app and the mail open', async () => {
+    const student = await makeStudent(t)
+    const videoId = crypto.randomUUID()
+    const about = { title: 'New video', videoId, method: 'in-app+email' as const }
+    const { notification } = await calls.send(student.username, about)
+    expect((await calls.list(student)).notifications).toMatchObject([{ videoId }])
+    // The same text about another video is another notification.
+    const other = await calls.send(student.username, { ...about, videoId: null })
+    expect(other.notification._id).not.toBe(notification._id)
+    const texts = (await t.mails(student.email, 'New video', 2)).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes(`/student/videos?video=${videoId}`))).toHaveLength(1)
+    const error = await refusal(calls.send(student.username, { ...about, videoId: 'the broken pot' }))
+    expect(error.errors).toEqual([{ path: 'videoId', message: 'Please choose a video of the list.' }])
   })
 
   it('finds the student whatever the case of the username', async () => {

@@ -35,6 +35,8 @@ export const notifications = pgTable(
     /** The API's `update` field. */
     type: text({ enum: ['announcement', 'quiz', 'scholarship', 'payment', 'account'] }).notNull(),
     method: text({ enum: ['in-app', 'in-app+email'] }).notNull(),
+    /** The video that it is about. No foreign key: videos build on notifications, and the page says if a video is gone. */
+    videoId: uuid(),
     /** Null for automatic notifications. */
     adminId: uuid().references(() => admins.id),
     createdAt: instant().notNull(),

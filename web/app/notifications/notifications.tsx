@@ -141,6 +141,11 @@ function Item({ notification, isOpen, onToggle }: ItemProps) {
       </h2>
       <div className="notification__b" id={id} hidden={!isOpen}>
         <NotificationBody {...notification} />
+        {notification.videoId !== null && (
+          <Link className={buttonClass({ size: 'sm' })} to={paths.student.video(notification.videoId)}>
+            {text.watchThisVideo}
+          </Link>
+        )}
         {notification.update === 'payment' && (
           <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.payment} reloadDocument>
             {text.goToPayments}

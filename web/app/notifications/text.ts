@@ -10,6 +10,7 @@ export const text = {
   loading: 'Loading...',
   emptyHelp: 'You get a notification here when there is news for you. Why not watch a video?',
   watchVideo: 'Watch a video',
+  watchThisVideo: 'Watch the video',
   new: 'New',
   goToPayments: 'Go to my payments',
   openFriends: 'Open Friends',

@@ -7,7 +7,7 @@ import { findStudentByUsername } from '../../accounts/queries.ts'
 import { admins, students } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
-import type { Tx } from '../../platform/database/database.ts'
+import { isId, type Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { createNotification, toAudienceColumns, type NewNotification } from '../create-notification.ts'
@@ -52,8 +52,10 @@ export async function sendToMany(
  */
 export function parseContent(
   app: Pick<App, 'clock'>,
-  { update, publishAt, takeBack, ...rest }: Content,
+  { update, publishAt, takeBack, videoId = null, ...texts }: Content,
 ): Omit<NewNotification, 'to' | 'adminId'> {
+  if (videoId !== null && !isId(videoId)) failField('videoId', notificationsAdminText.noSuchVideo)
+  const rest = { ...texts, videoId }
   if (publishAt === undefined && takeBack) {
     const at = new Date(app.clock.now().getTime() + TAKE_BACK_SECONDS * 1_000)
     return { ...rest, type: update, publishAt: at, canTakeBack: true }
@@ -79,6 +81,7 @@ export function toAuditDetails(row: NotificationRow) {
     segment: row.segment && JSON.stringify(row.segment),
     type: row.type,
     method: row.method,
+    video: row.videoId,
     state: getState(row),
     publishAt: row.publishAt.toISOString(),
   }
@@ -128,7 +131,7 @@ async function findDuplicate(
   app: App,
   tx: Tx,
   who: AdminUser,
-  { to, title, description, type, method, publishAt, canTakeBack = false }: NewNotification,
+  { to, title, description, type, method, videoId = null, publishAt, canTakeBack = false }: NewNotification,
 ): Promise<NotificationRow | undefined> {
   const { studentId, ageCategory, segment, audience } = toAudienceColumns(to)
   // If the form had no time, or one in the past, the row contains the time of its creation.
@@ -149,6 +152,7 @@ async function findDuplicate(
         eq(notifications.description, description),
         eq(notifications.type, type),
         eq(notifications.method, method),
+        sql`${notifications.videoId} is not distinct from ${videoId}::uuid`,
         eq(notifications.canTakeBack, canTakeBack),
         // Two submits set different times until which it can be taken back.
         canTakeBack ? undefined : eq(notifications.publishAt, publishTime),

@@ -12,7 +12,8 @@ import { defineMailQueue } from '../../mails/mail-queues.ts'
 
 const HOUR_S = 3_600
 
-type NotificationTest = { adminId: string; title: string; description: string }
+/** Jobs of the previous release have no video. */
+type NotificationTest = { adminId: string; title: string; description: string; videoId?: string | null | undefined }
 
 /** Jobs that mail a test. The admin is waiting for it, so it is not retried for long. */
 export const notificationTests = defineMailQueue<NotificationTest>('notice-tests', { retryLimit: 3 })
@@ -30,10 +31,14 @@ export async function testNotification(
   return email
 }
 
-export async function mailTest(app: App, { adminId, title, description }: NotificationTest): Promise<void> {
+export async function mailTest(
+  app: App,
+  { adminId, title, description, videoId = null }: NotificationTest,
+): Promise<void> {
   const { email, username } = await readAdmin(app, adminId)
   const { publicUrl } = app.config
-  const mail = notificationMail({ username, title: `Test: ${title}`, description, publicUrl, unsubscribe: undefined })
+  const content = { title: `Test: ${title}`, description, videoId }
+  const mail = notificationMail({ username, ...content, publicUrl, unsubscribe: undefined })
   await app.mailer.send({ to: email, ...mail })
 }
 

@@ -2,11 +2,13 @@ import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { type AdminNotification, testNotification } from '@baobab/contract/notifications/admin.ts'
 import { notificationMethods, notificationTypes, isEssential } from '@baobab/contract/notifications/endpoints.ts'
 import { NOTIFICATION_MAX } from '@baobab/contract/notifications/text.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { errorMessage } from '../../api/error-message.ts'
-import { useApiMutation } from '../../api/query.ts'
+import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { serverDate } from '../../api/server-time.ts'
 import { RestoredDraft } from '../../forms/drafts.tsx'
 import { FormFailureNote } from '../../forms/form-failure.tsx'
@@ -27,7 +29,7 @@ import type { Audience, NotificationInput } from './notification-form-values.ts'
 import { SegmentFields, useReach } from './segment-fields.tsx'
 import { StudentSearch } from './student-search.tsx'
 import { methodLabels, recipientLabel, text } from './text.ts'
-import { useNotificationForm } from './use-notification-form.ts'
+import { useNotificationForm, type NotificationSubject } from './use-notification-form.ts'
 
 const publishOptions = [
   { value: 'now', label: text.now },
@@ -46,16 +48,10 @@ type Entry = ReturnType<typeof useNotificationForm>
 /**
  * The form for a notification, with a preview next to it.
  * @param props.original the scheduled notification to change; without it, a new one is sent
- * @param props.student the username that a new one starts with
+ * @param props.about what a new one starts with
  */
-export function NotificationEditor({
-  original,
-  student,
-}: {
-  original?: AdminNotification
-  student?: string | undefined
-}) {
-  const entry = useNotificationForm(original, student)
+export function NotificationEditor({ original, about }: { original?: AdminNotification; about?: NotificationSubject }) {
+  const entry = useNotificationForm(original, about)
   const { form, field, submit, failure, isSending } = entry
   const isLater = useWatch({ control: form.control, name: 'when' }) === 'later'
   const sendLabel = isLater ? text.scheduleNotification : text.sendNotification
@@ -80,6 +76,7 @@ export function NotificationEditor({
           {...field('update')}
         />
         <TextArea label={text.description} rows={5} maxLength={NOTIFICATION_MAX} {...field('description')} />
+        <VideoField field={field} />
         <RadioGroup
           label={text.method}
           options={notificationMethods.map((value) => ({ value, label: methodLabels[value] }))}
@@ -103,6 +100,19 @@ export function NotificationEditor({
         onConfirm={() => void entry.confirm()}
       />
     </div>
+  )
+}
+
+/** The video that students can open from the notification. */
+function VideoField({ field }: Pick<Entry, 'field'>) {
+  const videos = useQuery(apiQuery(listVideos, {})).data ?? []
+  return (
+    <Select
+      label={text.video}
+      placeholder={text.noVideo}
+      options={videos.map(({ _id, title }) => ({ value: _id, label: title }))}
+      {...field('videoId')}
+    />
   )
 }
 
@@ -244,9 +254,9 @@ function SendTest({ entry: { form, check } }: { entry: Entry }) {
 
   async function send() {
     if (!(await check('title', 'description'))) return
-    const { title, description } = form.getValues()
+    const { title, description, videoId } = form.getValues()
     try {
-      toast((await mutateAsync({ body: { title, description } })).message)
+      toast((await mutateAsync({ body: { title, description, videoId: videoId || null } })).message)
     } catch (error) {
       toast(errorMessage(error, text.testFailed), { kind: 'bad' })
     }

@@ -67,10 +67,17 @@ test('a scheduled notification is turned back into form values', () => {
     title: 'The draw',
     update: 'scholarship',
     description: 'Today.',
+    videoId: 'v1',
     method: 'in-app+email',
     date: '2120-01-01T08:00:00.000Z',
   })
-  expect(typed).toMatchObject({ to: 'category', ageCategory: '5-10', when: 'later', publishAt: '2120-01-01T09:00' })
+  expect(typed).toMatchObject({
+    videoId: 'v1',
+    to: 'category',
+    ageCategory: '5-10',
+    when: 'later',
+    publishAt: '2120-01-01T09:00',
+  })
 })
 
 test('the valid values of an older draft are used', () => {

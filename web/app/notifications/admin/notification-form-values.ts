@@ -29,6 +29,8 @@ export type NotificationFormValues = {
   title: string
   update: string
   description: string
+  /** The id of the video that it is about; '' for none. */
+  videoId: string
   method: string
   when: 'now' | 'later'
   /** In Lagos time, in the format of a datetime-local input: 2026-10-01T09:00. */
@@ -45,6 +47,7 @@ export const formFields = [
   'title',
   'update',
   'description',
+  'videoId',
   'method',
   'when',
   'publishAt',
@@ -60,6 +63,7 @@ export const emptyFormValues: NotificationFormValues = {
   title: '',
   update: '',
   description: '',
+  videoId: '',
   method: 'in-app',
   when: 'now',
   publishAt: '',
@@ -76,7 +80,7 @@ export function parseDraft(draft: Record<string, string>, start = emptyFormValue
 
 /** Returns a scheduled notification's form values. */
 export function toFormValues(notification: AdminNotification): NotificationFormValues {
-  const { username, ageCategory, segment, title, update, description, method, date } = notification
+  const { username, ageCategory, segment, title, update, description, videoId, method, date } = notification
   return {
     to: findAudience(notification),
     username: username ?? '',
@@ -87,6 +91,7 @@ export function toFormValues(notification: AdminNotification): NotificationFormV
     title,
     update,
     description,
+    videoId: videoId ?? '',
     method,
     when: 'later',
     publishAt: toLagosField(new Date(date)),
@@ -115,7 +120,9 @@ export function toSegment({
   }
 }
 
-type Content = Pick<Notification, 'title' | 'update' | 'description' | 'method'> & { publishAt?: string | undefined }
+type Content = Pick<Notification, 'title' | 'update' | 'description' | 'videoId' | 'method'> & {
+  publishAt?: string | undefined
+}
 /** A valid form: the content, the time and the recipients. */
 export type NotificationInput = Content & {
   to: Audience
@@ -140,10 +147,12 @@ export const NotificationFormSchema = z.pipe(
   z.transform((values: NotificationFormValues, context): NotificationInput => {
     const publishAt = values.when === 'later' ? fromLagosField(values.publishAt) : undefined
     const { title, update, description, method } = values
+    const videoId = values.videoId || null
     const body = {
       title,
       update,
       description,
+      videoId,
       method,
       ...(values.to === 'student' && { username: values.username }),
       ...(values.to === 'category' && { ageCategory: values.ageCategory }),
@@ -160,6 +169,7 @@ export const NotificationFormSchema = z.pipe(
     return {
       title,
       description,
+      videoId,
       to: values.to,
       username: values.username.trim(),
       publishAt,

@@ -22,11 +22,11 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.pageTitle)
 
-/** Sends a notification (`?student=` names its recipient), or changes a scheduled one with `?change=`. */
+/** Sends a notification (`?student=` names its recipient, `?video=` a video), or changes a scheduled one with `?change=`. */
 export default function NotificationFormPage() {
   const [params] = useSearchParams()
   const id = params.get('change')
-  const student = params.get('student') ?? undefined
+  const about = { student: params.get('student') ?? undefined, videoId: params.get('video') ?? undefined }
   // If this form is already open, it restarts with what was taken back.
   const { takenBack = '' } = Object(useLocation().state) as { takenBack?: string }
   return (
@@ -34,7 +34,7 @@ export default function NotificationFormPage() {
       <BackToList to={adminPaths.notification} label={text.allNotifications} />
       <PageHead title={id === null ? text.sendNotification : text.changeNotification} />
       {id === null ? (
-        <NotificationEditor key={`${student ?? ''} ${takenBack}`} student={student} />
+        <NotificationEditor key={`${about.student ?? about.videoId ?? ''} ${takenBack}`} about={about} />
       ) : (
         <ScheduledNotification id={id} />
       )}

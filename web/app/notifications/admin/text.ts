@@ -122,6 +122,8 @@ export const text = {
   ageCategoryHint: 'Students can read it while they are in this age group.',
   select: 'Select',
   description: 'Description',
+  video: 'Video (optional)',
+  noVideo: 'No video',
   method: 'Method',
   when: 'When',
   now: 'Now',

@@ -25,17 +25,20 @@ import {
   type NotificationInput,
 } from './notification-form-values.ts'
 
+/** What a new notification is about: a student who gets it, or a video that everyone can open from it. */
+export type NotificationSubject = { student?: string | undefined; videoId?: string | undefined }
+
 /**
  * The form for a notification. A draft survives a failure, leaving the page and a reload. A notification to many students is `unconfirmed`
  * until `confirm` is called.
  * @param original the scheduled notification to change; without it, a new one is sent
- * @param student the username that a new one starts with; it has its own draft, so that no text goes to a different student
+ * @param about the student or the video that a new one starts with; it has its own draft, so that no text goes to another student
  */
-export function useNotificationForm(original?: AdminNotification, student?: string) {
+export function useNotificationForm(original?: AdminNotification, about: NotificationSubject = {}) {
   const navigate = useNavigate()
   const [unconfirmed, setUnconfirmed] = useState<NotificationInput>()
-  const draftKey = [DRAFT_KEY, original?._id ?? student].filter(Boolean).join('-')
-  const [start] = useState(() => findStart(original, student))
+  const draftKey = [DRAFT_KEY, original?._id ?? about.student ?? about.videoId].filter(Boolean).join('-')
+  const [start] = useState(() => findStart(original, about))
   const [isDiscarded, setDiscarded] = useState(false)
 
   async function send(input: NotificationInput) {
@@ -76,9 +79,14 @@ export function useNotificationForm(original?: AdminNotification, student?: stri
 }
 
 /** Returns the form's initial values if there is no draft. */
-function findStart(original?: AdminNotification, student?: string): NotificationFormValues {
+function findStart(
+  original: AdminNotification | undefined,
+  { student, videoId }: NotificationSubject,
+): NotificationFormValues {
   if (original) return toFormValues(original)
-  return student === undefined ? emptyFormValues : { ...emptyFormValues, to: 'student', username: student }
+  if (student !== undefined) return { ...emptyFormValues, to: 'student', username: student }
+  if (videoId === undefined) return emptyFormValues
+  return { ...emptyFormValues, to: 'all', update: 'announcement', videoId }
 }
 
 function sendNew({ to, username, ageCategory, segment, ...content }: NotificationInput) {

@@ -4,15 +4,16 @@ import { adminPaths } from '../../admin-paths.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { text } from './text.ts'
 
-export type ContentTab = 'videos' | 'series' | 'trivia'
+export type ContentTab = 'videos' | 'series' | 'trivia' | 'calendar'
 
 const tabs = [
   { tab: 'videos', label: text.moralVideos, to: `${adminPaths.content}?tab=videos` },
   { tab: 'series', label: text.series, to: adminPaths.series },
   { tab: 'trivia', label: text.triviaGames, to: `${adminPaths.content}?tab=trivia` },
+  { tab: 'calendar', label: text.calendar, to: adminPaths.calendar() },
 ] as const
 
-/** The heading of the content pages and their two tabs, which are links, so that each has an address. */
+/** The heading of the content pages and their tabs, which are links, so that each has an address. */
 export function ContentFrame({ tab: current, children }: { tab: ContentTab; children: ReactNode }) {
   return (
     <>

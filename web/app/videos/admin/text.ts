@@ -1,4 +1,5 @@
 // Sentences on the admin's pages of videos.
+import type { ChecklistItem } from './checklist.ts'
 import { captionsNames } from '@baobab/contract/videos/rules.ts'
 import { formatCount, formatMegabytes } from '../../ui/format.ts'
 import type { Rendition } from '@baobab/contract/videos/endpoints.ts'
@@ -6,6 +7,13 @@ import type { Rendition } from '@baobab/contract/videos/endpoints.ts'
 const number = (value: number) => value.toLocaleString('en-NG')
 
 type SummaryPart = 'total' | 'premium' | 'drafts' | 'scheduled' | 'preparing' | 'failed'
+
+const itemLabels = {
+  file: 'Video, ready to play',
+  description: 'Description',
+  poster: 'Poster',
+  captions: 'Captions',
+}
 
 export const text = {
   contentManagement: 'Content Management',
@@ -140,6 +148,7 @@ export const text = {
   uploading: 'Uploading...',
   uploadCanceled: 'The upload was canceled. Nothing was saved.',
   removeForm: (name: string) => `Remove ${name}`,
+  calendar: 'Calendar',
   title: 'Title',
   description: 'Description',
   optionalDescription: 'Description {optional}',
@@ -149,6 +158,21 @@ export const text = {
     'Students who cannot afford the data for the video can read this instead. If it is empty, they see the captions.',
   visibility: 'Who sees this video',
   saveVisibility: 'Save access',
+  publishNow: 'Publish now',
+  announce: 'Announce it to students',
+  checklist: 'What a complete video has',
+  checklistItem: ({ kind, ageCategory }: Pick<ChecklistItem, 'kind' | 'ageCategory'>) =>
+    kind === 'questions' ? `Questions for ages ${ageCategory ?? ''}` : itemLabels[kind],
+  itemDone: ': done',
+  itemMissing: ': missing',
+  addItem: 'Add',
+  writeQuestions: 'Write',
+  changeQuestions: 'Change',
+  forAges: (ageCategory: string) => ` the questions for ages ${ageCategory}`,
+  publishWithoutQuiz: 'Publish without questions?',
+  publishWithoutQuizEffect: (ageCategories: readonly string[]) =>
+    `Students can watch the video, but there is no quiz for ages ${ageCategories.join(' and ')}.`,
+  publishAnyway: 'Publish anyway',
   saving: 'Saving...',
   publication: 'Publication',
   published: 'Published',
@@ -192,9 +216,9 @@ export const text = {
   descriptionAndAccess: 'Description, access and publication',
   fileSent: (size: string) => `${size}, fully uploaded. Tap to change.`,
   stored: '{title} is saved. {detail}',
-  storedDetail: 'Add a quiz to complete it.',
+  storedDetail: 'Open it to add captions and questions, and to publish it.',
   seeWhatToDo: 'See the options',
-  addTrivia: 'Add New Trivia',
+  complete: 'Complete the video',
 
   poster: 'Poster',
   pickFrame: 'Pick a frame',

@@ -1,13 +1,9 @@
-import { deleteVideo, updateVideo, type AdminVideo, setVisibility } from '@baobab/contract/videos/admin.ts'
+import { deleteVideo, updateVideo, type AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
-import { callApi } from '../../api/call-api.ts'
-import { FormFailureNote } from '../../forms/form-failure.tsx'
-import { useApiForm } from '../../forms/use-api-form.ts'
 import { BackToList, useLinkToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -18,15 +14,14 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CaptionsForm } from './captions-form.tsx'
 import { DeleteVideoDialog } from './delete-video-dialog.tsx'
-import { LeaveDialog, discardUnsavedChanges, useMarkUnsaved } from './leave-dialog.tsx'
+import { LeaveDialog, discardUnsavedChanges } from './leave-dialog.tsx'
 import { PosterForm } from './poster-form.tsx'
 import { ProcessingStatus } from './processing-status.tsx'
 import { text } from './text.ts'
 import { UnfinishedList } from './uploads/unfinished-list.tsx'
-import { invalidateVideos } from './use-admin-videos.ts'
+import { PublishCard } from './publish-card.tsx'
 import { VideoChips } from './video-chips.tsx'
-import { VideoDetailsForm, VisibilityFields } from './video-details-form.tsx'
-import { toVisibility, toVisibilityBody, visibilitySchema, type VideoVisibility } from './video-details.ts'
+import { VideoDetailsForm } from './video-details-form.tsx'
 import { AdminPlayer, hasSource } from './video-preview.tsx'
 import { VideoNotFound, WithVideos } from './with-videos.tsx'
 
@@ -77,7 +72,7 @@ function UpdateForms({ video }: { video: AdminVideo }) {
         </div>
         <div className="stack stack-6">
           <PresentVideo video={video} />
-          <VisibilityForm video={video} />
+          <PublishCard video={video} />
           <PosterForm video={video} />
           <CaptionsForm video={video} />
         </div>
@@ -129,38 +124,4 @@ function describe({ durationSeconds, sizeBytes, createdAt }: AdminVideo): string
   const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
   const length = durationSeconds === null ? [] : [formatDuration(durationSeconds)]
   return [...length, formatMegabytes(sizeBytes), text.added(dates.format(new Date(createdAt)))].join(' · ')
-}
-
-/** Sets who sees a video and from when, apart from its texts, which an older video may lack. */
-function VisibilityForm({ video }: { video: AdminVideo }) {
-  const { form, field, submit, failure, isSending } = useApiForm<VideoVisibility>({
-    schema: visibilitySchema,
-    defaultValues: toVisibility(video),
-    failureMessage: videosAdminText.videoUpdateFailed,
-    async send(values) {
-      const body = toVisibilityBody(values)
-      const saved = await callApi(setVisibility, { params: { id: video._id }, body })
-      form.reset(toVisibility(saved.video))
-      toast(saved.message)
-      await invalidateVideos()
-    },
-  })
-  useMarkUnsaved(form.formState.isDirty)
-  return (
-    <form className="card stack" noValidate onSubmit={(event) => void submit(event)} aria-labelledby="visibility">
-      <h2 className="card__h" id="visibility">
-        {text.visibility}
-      </h2>
-      <VisibilityFields
-        access={field('access')}
-        publish={field('publish')}
-        publishAt={field('publishAt')}
-        isLater={useWatch({ control: form.control, name: 'publish' }) === 'later'}
-      />
-      <FormFailureNote failure={failure} />
-      <Button type="submit" block busyLabel={isSending && text.saving}>
-        {text.saveVisibility}
-      </Button>
-    </form>
-  )
 }

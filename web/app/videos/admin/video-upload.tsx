@@ -1,7 +1,7 @@
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
-import { useReducer, useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useReducer, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -14,6 +14,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { text } from './text.ts'
 import { UnfinishedList } from './uploads/unfinished-list.tsx'
 import { emptyQueue, reduceQueue } from './uploads/upload-queue.ts'
+import { useIsUploading } from './uploads/use-is-uploading.ts'
 import { prefetchAdminVideos, useAdminVideos } from './use-admin-videos.ts'
 import type { SavedVideo } from './use-video-details-form.ts'
 import { VideoDetailsForm } from './video-details-form.tsx'
@@ -33,9 +34,11 @@ export default function VideoUpload() {
   const [queue, dispatch] = useReducer(reduceQueue, emptyQueue)
   const [added, setAdded] = useState<readonly AdminVideo[]>([])
   const isMany = queue.length > 1
+  const openWhenListed = useOpenVideo()
 
   function finish(key: number, { message, video }: SavedVideo) {
     toast(message)
+    if (!isMany) openWhenListed(video._id)
     setAdded((before) => [video, ...before])
     dispatch({ kind: 'removed', key })
   }
@@ -78,6 +81,18 @@ export default function VideoUpload() {
   )
 }
 
+/** Returns what opens the page of a new video, where it is completed. Waits until its upload has ended and the list has it. */
+function useOpenVideo(): (id: string) => void {
+  const navigate = useNavigate()
+  const [id, setId] = useState<string>()
+  const isUploading = useIsUploading()
+  const isListed = useAdminVideos().data?.some(({ _id }) => _id === id) ?? false
+  useEffect(() => {
+    if (id !== undefined && isListed && !isUploading) void navigate(adminPaths.videoUpdate(id))
+  }, [id, isListed, isUploading, navigate])
+  return setId
+}
+
 /** Each form shows its own errors. */
 function submitAllForms() {
   for (const form of document.querySelectorAll<HTMLFormElement>('.upload__form form')) form.requestSubmit()
@@ -117,11 +132,8 @@ function AddedVideo({ video: { _id, title, state, failure } }: { video: AdminVid
       <div className="stack stack-2">
         <p>{richText(text.stored, { title: <b>{title}</b>, detail: isFailed ? failure : text.storedDetail })}</p>
         <p>
-          <Link
-            className={buttonClass({ kind: 'line', size: 'sm' })}
-            to={isFailed ? adminPaths.videoUpdate(_id) : adminPaths.triviaFormFor(_id, '11-20')}
-          >
-            {isFailed ? text.seeWhatToDo : text.addTrivia}
+          <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={adminPaths.videoUpdate(_id)}>
+            {isFailed ? text.seeWhatToDo : text.complete}
           </Link>
         </p>
       </div>

@@ -8,6 +8,7 @@ export const text = {
   lead: (category: string) =>
     `Every question for ages ${category} on one page. A question is saved when you leave it and it is complete.`,
   backToQuiz: 'Trivia of this video',
+  openVideo: 'Open the video',
   add: 'Add a question',
   paste: 'Paste a list',
   fromFile: 'From a file',

@@ -72,7 +72,12 @@ function Quiz({ video }: { video: AdminVideo }) {
       <div className="stack stack-3">
         <BackLink to={adminPaths.trivia(video._id, category)} label={text.backToQuiz} />
         <PageHead title={video.title} lead={text.lead(category)}>
-          <CategorySwitch />
+          <div className="row">
+            <Link className={buttonClass({ kind: 'line' })} to={adminPaths.videoUpdate(video._id)}>
+              {text.openVideo}
+            </Link>
+            <CategorySwitch />
+          </div>
         </PageHead>
       </div>
       <QueryView
