@@ -15,6 +15,7 @@ import * as fairPlay from './fair-play/endpoints.ts'
 import * as fairPlayAdmin from './fair-play/admin.ts'
 import * as friends from './friends/endpoints.ts'
 import * as leaderboard from './leaderboard/endpoints.ts'
+import * as leaderboardAdmin from './leaderboard/admin.ts'
 import * as leagues from './leagues/endpoints.ts'
 import * as maintenance from './maintenance/endpoints.ts'
 import * as metrics from './metrics/endpoints.ts'
@@ -66,6 +67,7 @@ export const api: readonly Endpoint[] = [
   fairPlayAdmin,
   friends,
   leaderboard,
+  leaderboardAdmin,
   leagues,
   maintenance,
   metrics,

@@ -1,4 +1,4 @@
-// Recomputes every score from the answers and the keys alone.
+// Recomputes every score from the answers, the keys and the adjustments.
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
@@ -7,9 +7,9 @@ const COUNTS = `exists (select from asked_questions(t.paper, t.snapshot_id, t.as
   where question ->> 'id' = a.question_id::text and a.answer in (question ->> 'correctAnswer', question ->> 'alsoCorrect'))`
 
 const ENTRIES = `
-  select s.score, s.stands, s.reached_at, counted.score as by_answers, ledger.score as by_ledger, ledger.beginnings,
+  select s.score, s.stands, s.reached_at, counted.score + adjusted.score as by_answers, ledger.score as by_ledger, ledger.beginnings,
     last.score_after, last.stands as stands_after, ledger.broken,
-    coalesce(counted.last_right, counted.first) as reached_by_answers
+    coalesce(greatest(counted.last_right, adjusted.last_given), least(counted.first, adjusted.first)) as reached_by_answers
   from standings s
   cross join lateral (
     select (10 * count(*) filter (where ${COUNTS} and t.reset_at is null))::int as score, min(a.answered_at) as first,
@@ -17,6 +17,13 @@ const ENTRIES = `
     from attempts t join answers a on a.attempt_id = t.id
     where t.student_id = s.student_id and t.age_category = s.age_category
   ) counted
+  cross join lateral (
+    select coalesce(sum(j.amount), 0)::int as score, min(j.decided_at) as first,
+      max(j.decided_at) filter (where j.amount > 0 and j.undo_of is null and not exists (
+        select from points_adjustments undo where undo.undo_of = j.id and undo.decision = 'applied')) as last_given
+    from points_adjustments j
+    where j.student_id = s.student_id and j.age_category = s.age_category and j.decision = 'applied'
+  ) adjusted
   cross join lateral (
     select coalesce(sum(delta), 0)::int as score, count(*) filter (where reason = 'first-answer')::int as beginnings,
       count(*) filter (where (score_after - delta, stood) is distinct from (score_before, stood_before))::int as broken
@@ -44,7 +51,7 @@ const ROWS_OF_OTHERS = `
   union all select 'reviews' from attempt_reviews a join attempts t on t.id = a.attempt_id where a.student_id <> t.student_id
   union all select 'lines' from standing_changes c join standings s on s.id = c.standing_id where c.student_id <> s.student_id`
 
-/** Expects every score to be ten points per correct answer, according to the answers, the ledger and the attempts' counts. */
+/** Expects every score to be ten points per correct answer, with the adjustments, according to the answers, the ledger and the attempts' counts. */
 export async function expectScoresToAddUp(t: TestApp): Promise<void> {
   const { rows: entries } = await t.app.pool.query(ENTRIES)
   for (const row of entries) {

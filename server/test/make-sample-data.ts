@@ -10,6 +10,7 @@ import { registerStudent } from '../src/accounts/register.ts'
 import { emailCodes, registrations, students } from '../src/accounts/tables.ts'
 import { bulkRuns } from '../src/bulk/tables.ts'
 import { exportFiles } from '../src/exports/tables.ts'
+import { pointsAdjustments } from '../src/leaderboard/tables.ts'
 import { staffNotes } from '../src/students/tables.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { addSavedAnswer } from '@baobab/contract/contact/endpoints.ts'
@@ -63,6 +64,20 @@ async function makeStaffNote(
   const values = { studentId: student.id, adminId: admin.id, text: 'Her father called.', createdAt: new Date() }
   const [note] = await t.app.db.insert(staffNotes).values(values).returning()
   return note?.id ?? ''
+}
+
+/** Creates an adjustment of a student's points that an admin has proposed, and returns its id. */
+async function makeAdjustment(
+  t: TestApp,
+  { student, admin }: { student: { id: string }; admin: { id: string } },
+): Promise<string> {
+  const proposed = { studentId: student.id, proposedBy: admin.id, proposedAt: new Date(), key: randomUUID() }
+  const change = { ageCategory: '11-20' as const, amount: 60, reason: 'Three questions were wrong.' }
+  const [row] = await t.app.db
+    .insert(pointsAdjustments)
+    .values({ ...proposed, ...change })
+    .returning()
+  return row?.id ?? ''
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -124,6 +139,7 @@ export async function makeSampleData(t: TestApp) {
   const appealId = await makeAppeal(t, held, admin)
   const into = await makeStudent(t)
   const noteId = await makeStaffNote(t, { student: bounced, admin })
+  const adjustmentId = await makeAdjustment(t, { student: bounced, admin: another })
   const login = { email, password: PASSWORD, rememberMe: true, device: 'unknown' }
   const today = lagosDate(new Date())
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
@@ -172,6 +188,7 @@ export async function makeSampleData(t: TestApp) {
     claimId,
     appealId,
     noteId,
+    adjustmentId,
     jobId,
     pending,
     subscription,

@@ -96,6 +96,7 @@ export const attentionKinds = [
   'messages',
   'draw-proposals',
   'student-proposals',
+  'points-proposals',
   'appeals',
   'holds',
   'list-claims',

@@ -71,6 +71,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'draw_events',
     'export_files',
     'maintenances',
+    'points_adjustments',
     'prize_approvals',
     'prize_payouts',
     'product_settings',

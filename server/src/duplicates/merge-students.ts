@@ -184,15 +184,17 @@ async function moveAttempts(app: App, tx: Tx, { kept, merged }: Pair): Promise<{
     const lockedAt = sql`coalesce(${attempts.lockedAt}, least(${attempts.deadline}, ${at}))`
     const values = { resetAt: at, resetReason: EARLIER_ATTEMPT_COUNTS, lockedAt }
     await tx.update(attempts).set(values).where(eq(attempts.id, attempt.id))
-    // All points of the merged account are taken back separately.
-    if (attempt.studentId === merged.id) continue
-    const { score: points } = scoreAttempt(attempt)
-    const entry = await lockLeaderboardEntry(tx, kept.id, attempt.ageCategory)
-    if (entry && points > 0) await deductPoints(tx, { entry, points, attemptId: attempt.id, at })
   }
   await tx.update(attempts).set({ studentId: kept.id }).where(eq(attempts.studentId, merged.id))
   await copyFormerAttempts(app, tx, { from: merged.email, to: kept.email })
   const gained = counting.filter(({ studentId }) => studentId === merged.id)
   await mergeEntries(app, tx, { kept, merged, attemptIds: gained.map(({ id }) => id) })
+  for (const attempt of replaced) {
+    // All points of the merged account have been taken back.
+    if (attempt.studentId === merged.id) continue
+    const { score: points } = scoreAttempt(attempt)
+    const entry = await lockLeaderboardEntry(tx, kept.id, attempt.ageCategory)
+    if (entry && points > 0) await deductPoints(tx, { entry, points, attemptId: attempt.id, at })
+  }
   return { moved: gained.length, replaced: replaced.length }
 }

@@ -6,11 +6,11 @@ import {
   type MergePreview,
   type MergeSide,
 } from '@baobab/contract/duplicates/endpoints.ts'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { StudentRow } from '../accounts/queries.ts'
 import { auditRead } from '../platform/audit/write-audit-line.ts'
 import { certificates } from '../awards/tables.ts'
-import { leaderboardEntries } from '../leaderboard/tables.ts'
+import { leaderboardEntries, pointsAdjustments } from '../leaderboard/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { hasAccess } from '../payments/queries.ts'
 import { payments } from '../payments/tables.ts'
@@ -107,15 +107,23 @@ async function readPoints(
     .select()
     .from(leaderboardEntries)
     .where(inArray(leaderboardEntries.studentId, [kept.id, merged.id]))
+  const isAdjusted = and(
+    inArray(pointsAdjustments.studentId, [kept.id, merged.id]),
+    eq(pointsAdjustments.decision, 'applied'),
+  )
+  const adjustments = await app.db.select().from(pointsAdjustments).where(isAdjusted)
   return ageCategories.flatMap((ageCategory) => {
     const scoreOf = (studentId: string) =>
       entries.find((entry) => entry.studentId === studentId && entry.ageCategory === ageCategory)?.score
     const [ofKept, ofMerged] = [scoreOf(kept.id), scoreOf(merged.id)]
     if (ofKept === undefined && ofMerged === undefined) return []
-    const after = quizzes
+    const byAnswers = quizzes
       .filter((quiz) => quiz.ageCategory === ageCategory)
       .reduce((sum, quiz) => sum + (quiz[quiz.counts]?.score ?? 0), 0)
-    return [{ ageCategory, kept: ofKept ?? 0, merged: ofMerged ?? 0, after }]
+    const adjusted = adjustments
+      .filter((adjustment) => adjustment.ageCategory === ageCategory)
+      .reduce((sum, { amount }) => sum + amount, 0)
+    return [{ ageCategory, kept: ofKept ?? 0, merged: ofMerged ?? 0, after: Math.max(byAnswers + adjusted, 0) }]
   })
 }
 

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { keepAboveZero } from './adjust-entry.ts'
 import { reachedAtSql } from './reached-at.ts'
 import { leaderboardEntries, pointsLedger } from './tables.ts'
 
@@ -24,7 +25,8 @@ export async function lockLeaderboardEntry(
 type Deduction = { entry: LeaderboardEntryRow; points: number; attemptId: string; at: Date }
 
 /** Deducts an attempt's points from an entry that the caller has locked. */
-export async function deductPoints(tx: Tx, { entry, points, attemptId, at }: Deduction): Promise<void> {
+export async function deductPoints(tx: Tx, { points, attemptId, at, ...deduction }: Deduction): Promise<void> {
+  const entry = await keepAboveZero(tx, deduction.entry, { delta: -points, at })
   await tx.insert(pointsLedger).values({
     entryId: entry.id,
     studentId: entry.studentId,

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
 import { belongingToSame, describeTables } from '../platform/feature-data.ts'
 import { ERASED_BIRTH } from '../accounts/queries.ts'
+import { withdrawAdjustmentsOf } from './admin/decide-adjustment.ts'
+import { addAdjustmentRoutes } from './admin/routes.ts'
 import { ledgerStatementsForNodes } from './ledger-nodes.ts'
 import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 import * as tables from './tables.ts'
@@ -10,7 +12,7 @@ import { startLeaderboardJobs } from './jobs.ts'
 
 export const leaderboard: Feature = {
   name: 'leaderboard',
-  routes: [addLeaderboardRoutes],
+  routes: [addLeaderboardRoutes, addAdjustmentRoutes],
   jobs: [startLeaderboardJobs],
   tables: describeTables(tables, {
     leaderboardEntries: {
@@ -30,10 +32,18 @@ export const leaderboard: Feature = {
       copy: { as: 'points', withheld: ['xid'] },
       erase: { keeps: 'the points of past leaderboards must still add up' },
     },
+    pointsAdjustments: {
+      copy: { as: 'pointsAdjustments', withheld: ['key', 'proposedBy', 'decidedBy'] },
+      erase: {
+        keeps: 'the points of past leaderboards must still add up, and so must what each admin has adjusted',
+        run: withdrawAdjustmentsOf,
+        set: { reason: '' },
+      },
+    },
     boardWeeks: 'of no student',
   }),
   distribution: {
-    byStudent: [tables.leaderboardEntries, tables.pointsLedger],
+    byStudent: [tables.leaderboardEntries, tables.pointsLedger, tables.pointsAdjustments],
     coordinator: [tables.boardWeeks],
     before: ['drop trigger if exists standing_changes_student on standing_changes', ...ledgerStatementsForNodes],
   },

@@ -1,11 +1,12 @@
 // Moves the points of one of a student's accounts to another, using new ledger rows.
-import { lagosDate, leavesCategoryOn } from '@baobab/contract/accounts/rules.ts'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { keepAboveZero } from './adjust-entry.ts'
+import { createEntry } from './create-entry.ts'
 import { reachedAtSql } from './reached-at.ts'
-import { leaderboardEntries, pointsLedger } from './tables.ts'
+import { leaderboardEntries, pointsAdjustments, pointsLedger } from './tables.ts'
 
 type Entry = typeof leaderboardEntries.$inferSelect
 type Merge = {
@@ -16,10 +17,10 @@ type Merge = {
 }
 
 /**
- * Gives the points of these attempts to the remaining account, in each category, and takes back all points of the other
- * account, which is no longer listed. The rows are dated now, so they count from the current month and frozen lists do not
- * change; each contains the time of its answer, so that the entry keeps the time its score was reached. The caller has locked
- * both students.
+ * Gives the points of these attempts and of all adjustments to the remaining account, in each category, and takes back all points
+ * of the other account, which is no longer listed. The rows are dated now, so they count from the current month and frozen lists
+ * do not change; each contains the time of its answer or adjustment, so that the entry keeps the time its score was reached. The
+ * caller has locked both students.
  */
 export async function mergeEntries(
   app: Pick<App, 'clock'>,
@@ -37,66 +38,47 @@ export async function mergeEntries(
     const existing = entries.find(
       ({ studentId, ageCategory }) => studentId === kept.id && ageCategory === from.ageCategory,
     )
-    await givePoints(tx, { from, to: existing ?? (await createEntry(tx, { kept, from, at })), attemptIds, at })
+    const { ageCategory, reachedAt } = from
+    const to = existing ?? (await createEntry(tx, { student: kept, ageCategory, reachedAt, at }))
+    await givePoints(tx, { from, to, attemptIds, at })
     await takeBack(tx, { from, at })
   }
-}
-
-/** Creates the entry of an account that has not answered anything in a category. */
-async function createEntry(
-  tx: Tx,
-  { kept, from: { ageCategory, reachedAt }, at }: { kept: Merge['kept']; from: Entry; at: Date },
-): Promise<Entry> {
-  const leavesOn = leavesCategoryOn(kept.birth, ageCategory)
-  const isListed = kept.disqualifiedAt === null && lagosDate(at) < leavesOn
-  const [entry] = await tx
-    .insert(leaderboardEntries)
-    .values({ studentId: kept.id, ageCategory, reachedAt, leavesOn, isListed })
-    .returning()
-  if (!entry) throw new Error('the entry was not written')
-  const line = {
-    entryId: entry.id,
-    studentId: kept.id,
-    ageCategory,
-    delta: 0,
-    scoreAfter: 0,
-    wasListed: false,
-    isListed,
-    at,
-  }
-  await tx.insert(pointsLedger).values({ ...line, reason: 'first-answer' })
-  return entry
+  await tx.update(pointsAdjustments).set({ studentId: kept.id }).where(eq(pointsAdjustments.studentId, merged.id))
 }
 
 /**
- * Appends one row for each answer in these attempts. An answer's current worth is the sum of its rows, because a key correction
- * may have given or taken its points later.
+ * Appends one row for each answer in these attempts, and for each adjustment. An answer's current worth is the sum of its rows,
+ * because a key correction may have given or taken its points later; that of an adjustment is 0 after it was undone. What takes
+ * points away comes last, so that the score is not negative in between.
  */
 async function givePoints(
   tx: Tx,
   { from, to, attemptIds, at }: { from: Entry; to: Entry; attemptIds: readonly string[]; at: Date },
 ): Promise<void> {
-  const { rows } = await tx.execute<{ points: number }>(sql`
-    with answered as (
-      select attempt_id, question_id, min(coalesce(answered_at, at)) as answered_at, sum(delta)::integer as points
-      from standing_changes
-      where standing_id = ${from.id}::uuid and question_id is not null
-        and attempt_id = any(${sql.param([...attemptIds])}::uuid[])
-      group by attempt_id, question_id
-    ), given as (
-      insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason,
-        attempt_id, question_id, answered_at, at)
-      select ${to.id}::uuid, ${to.studentId}::uuid, ${to.ageCategory}, points,
-        ${to.score}::integer + sum(points) over (order by answered_at, question_id)::integer,
-        ${to.isListed}::boolean, ${to.isListed}::boolean, 'merged', attempt_id, question_id, answered_at,
-        ${at.toISOString()}::timestamptz
-      from answered order by answered_at, question_id
-      returning delta
-    )
-    select coalesce(sum(delta), 0)::integer as points from given`)
-  const score = to.score + (rows[0]?.points ?? 0)
-  const reachedAt = sql<Date>`coalesce(${reachedAtSql(sql`${to.id}::uuid`)}, ${leaderboardEntries.reachedAt})`
-  await tx.update(leaderboardEntries).set({ score, reachedAt }).where(eq(leaderboardEntries.id, to.id))
+  const answered = sql`
+    select attempt_id, question_id, adjustment_id, min(coalesce(answered_at, at)) as answered_at, sum(delta)::integer as points
+    from standing_changes
+    where standing_id = ${from.id}::uuid and (adjustment_id is not null
+      or question_id is not null and attempt_id = any(${sql.param([...attemptIds])}::uuid[]))
+    group by attempt_id, question_id, adjustment_id`
+  const { rows } = await tx.execute<{ points: number }>(
+    sql`select coalesce(sum(points), 0)::integer as points from (${answered}) as answered`,
+  )
+  const points = rows[0]?.points ?? 0
+  const { id, studentId, ageCategory, score, isListed } = await keepAboveZero(tx, to, { delta: points, at })
+  await tx.execute(sql`
+    insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason,
+      attempt_id, question_id, adjustment_id, answered_at, at)
+    select ${id}::uuid, ${studentId}::uuid, ${ageCategory}, points,
+      ${score}::integer + sum(points) over (order by points < 0, answered_at, question_id, adjustment_id)::integer,
+      ${isListed}::boolean, ${isListed}::boolean, 'merged', attempt_id, question_id, adjustment_id, answered_at,
+      ${at.toISOString()}::timestamptz
+    from (${answered}) as answered order by points < 0, answered_at, question_id, adjustment_id`)
+  const reachedAt = sql<Date>`coalesce(${reachedAtSql(sql`${id}::uuid`)}, ${leaderboardEntries.reachedAt})`
+  await tx
+    .update(leaderboardEntries)
+    .set({ score: score + points, reachedAt })
+    .where(eq(leaderboardEntries.id, id))
 }
 
 /** Takes back all of an entry's points and removes it from the leaderboard. */

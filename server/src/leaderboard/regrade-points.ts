@@ -2,6 +2,7 @@
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../platform/database/database.ts'
+import { keepAboveZero } from './adjust-entry.ts'
 import { reachedAtSql } from './reached-at.ts'
 import { leaderboardEntries, pointsLedger } from './tables.ts'
 
@@ -21,7 +22,7 @@ export async function regradePoints(
 ): Promise<Map<string, number>> {
   if (changes.length === 0) return new Map()
   const byStudent = new Map(changes.map((change) => [change.studentId, change]))
-  const entries = await tx
+  const locked = await tx
     .select()
     .from(leaderboardEntries)
     .where(
@@ -32,6 +33,12 @@ export async function regradePoints(
     )
     .orderBy(asc(leaderboardEntries.id))
     .for('update')
+  const dateOf = ({ answeredAt }: PointsChange) => (answeredAt > at ? answeredAt : at)
+  const entries: (typeof locked)[number][] = []
+  for (const entry of locked) {
+    const change = byStudent.get(entry.studentId)
+    if (change) entries.push(await keepAboveZero(tx, entry, { delta: change.delta, at: dateOf(change) }))
+  }
   const rows = entries.flatMap((entry) => {
     const change = byStudent.get(entry.studentId)
     if (!change) return []
@@ -50,7 +57,7 @@ export async function regradePoints(
         questionId,
         regradeId,
         answeredAt,
-        at: answeredAt > at ? answeredAt : at,
+        at: dateOf(change),
       },
     ]
   })

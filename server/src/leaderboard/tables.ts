@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { students } from '../accounts/tables.ts'
+import { admins, students } from '../accounts/tables.ts'
 import { instant, newId, transactionId } from '../platform/database/columns.ts'
 
 /** A student's score in one category. The public leaderboard shows the id of this row, never the student's id. */
@@ -74,7 +74,7 @@ export const pointsLedger = pgTable(
     /**
      * 'first-answer' marks the change that created the entry; 'returned' undoes a 'left-category' that happened on a wrong
      * date; 'held' and 'released' change no points, but make every server render the board again; 'merged' moves points to the
-     * account into which another was merged.
+     * account into which another was merged; 'adjustment' is an admin's, or keeps a score from falling below 0.
      */
     reason: text({
       enum: [
@@ -90,6 +90,7 @@ export const pointsLedger = pgTable(
         'released',
         'regrade',
         'merged',
+        'adjustment',
       ],
     }).notNull(),
     attemptId: uuid(),
@@ -98,6 +99,8 @@ export const pointsLedger = pgTable(
     /** The key correction that caused this row, and when the answer was given. Merged points also have the latter. */
     regradeId: uuid(),
     answeredAt: instant(),
+    /** The adjustment that this row makes; for an undo, the one that it undoes, so that the sum of both is 0. */
+    adjustmentId: uuid(),
   },
   (table) => [
     index('standing_changes_xid').on(table.xid),
@@ -118,6 +121,54 @@ export const pointsLedger = pgTable(
         when ${table.reason} = 'merged' then ${table.regradeId} is null
         else num_nonnulls(${table.regradeId}, ${table.answeredAt}) = 0 end`,
     ),
+    check(
+      'standing_changes_adjustments',
+      sql`case when ${table.reason} = 'adjustment'
+        then ${table.delta} <> 0 and ${table.adjustmentId} is not null and num_nonnulls(${table.attemptId}, ${table.questionId}) = 0
+        else ${table.adjustmentId} is null or ${table.reason} = 'merged' end`,
+    ),
+  ],
+)
+
+/**
+ * Adjustments of points: proposed, made or withdrawn. The reason is here and not in the ledger, because it may name a person and
+ * is emptied with the account.
+ */
+export const pointsAdjustments = pgTable(
+  'points_adjustments',
+  {
+    id: newId(),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id, { onDelete: 'cascade' }),
+    ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
+    amount: integer().notNull(),
+    reason: text().notNull(),
+    /** Made by the browser for each form: the same key again is the same adjustment. */
+    key: uuid().notNull(),
+    /** The adjustment that this one undoes. */
+    undoOf: uuid(),
+    /** Null if the product did it by itself. */
+    proposedBy: uuid().references(() => admins.id),
+    proposedAt: instant().notNull(),
+    /** Null while another admin has to agree. */
+    decision: text({ enum: ['applied', 'withdrawn'] }),
+    decidedBy: uuid().references(() => admins.id),
+    decidedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('points_adjustments_key').on(table.studentId, table.key),
+    uniqueIndex('points_adjustments_undo')
+      .on(table.studentId, table.undoOf)
+      .where(sql`${table.undoOf} is not null and ${table.decision} is distinct from 'withdrawn'`),
+    // The sum of what an admin has adjusted this month.
+    index('points_adjustments_admin').on(table.proposedBy, table.decidedAt),
+    index('points_adjustments_open')
+      .on(table.proposedAt)
+      .where(sql`${table.decision} is null`),
+    check('points_adjustments_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
+    check('points_adjustments_amount', sql`${table.amount} <> 0 and ${table.amount} % 10 = 0`),
+    check('points_adjustments_decision', sql`(${table.decision} is null) = (${table.decidedAt} is null)`),
   ],
 )
 

@@ -1,5 +1,6 @@
 // What needs a person's attention: payments, messages, cases, claims, and failed work. Every count reads a small index, and a
 // role is shown only what it may open.
+import { agreeToAdjustment } from '@baobab/contract/leaderboard/admin.ts'
 import { listMessages } from '@baobab/contract/contact/endpoints.ts'
 import { agreeToEntrantProposal, listFlagged } from '@baobab/contract/fair-play/admin.ts'
 import { countOpenListClaims } from '@baobab/contract/scholarship/prize.ts'
@@ -15,6 +16,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { countOpenMessages } from '../contact/admin/queries.ts'
 import { countHeldStudents } from '../fair-play/admin/count-held-students.ts'
 import { countFailedMailsSince } from '../notifications/admin/failed-mails.ts'
+import { listStudentsWithAdjustments } from '../leaderboard/admin/queries.ts'
 import { mailQueues } from '../mails/mail-queues.ts'
 import { payments } from '../payments/tables.ts'
 import type { App } from '../platform/app.ts'
@@ -38,6 +40,7 @@ const sources: Record<AttentionKind, Source> = {
   messages: { who: listMessages.who, count: countOpenMessages },
   'draw-proposals': { who: agreeToProposal.who, count: countDrawProposals },
   'student-proposals': { who: agreeToEntrantProposal.who, count: listStudentsWithProposals },
+  'points-proposals': { who: agreeToAdjustment.who, count: listStudentsWithAdjustments },
   appeals: { who: listFlagged.who, count: (app) => countHeldStudents(app, 'appeals') },
   holds: { who: listFlagged.who, count: (app) => countHeldStudents(app, 'holds') },
   'list-claims': { who: countOpenListClaims.who, count: countListClaims },

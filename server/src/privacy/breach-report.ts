@@ -12,6 +12,7 @@ const studentReads = [
   'student.details_read',
   'student.flags_read',
   'student.notes_read',
+  'student.points_read',
   'student.duplicates_read',
   'student.merge_previewed',
   'notifications.read',

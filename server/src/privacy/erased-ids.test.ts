@@ -1,6 +1,7 @@
 // Walks every column of every table: after an erasure, the student's id is left only where this file allows it. A new table
 // that references students fails here until a row of it is created below and its feature says how it is erased.
 import { startBulkRun } from '@baobab/contract/bulk/endpoints.ts'
+import { adjustPoints } from '@baobab/contract/leaderboard/admin.ts'
 import { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { myLeague } from '@baobab/contract/leagues/endpoints.ts'
@@ -9,6 +10,7 @@ import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { addStaffNote, markBounced, resendVerification, studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { issueCertificate } from '@baobab/contract/awards/endpoints.ts'
 import { addBookmark, watchVideo } from '@baobab/contract/videos/endpoints.ts'
+import { randomUUID } from 'node:crypto'
 import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
@@ -188,6 +190,8 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   const practised = { day: '2026-11-02', ageCategory: '11-20', isCorrect: true, videoId: quiz.video.id } as const
   const questionId = quiz.questions[0]?.id ?? ''
   await t.app.db.insert(practiceAnswers).values({ ...practised, questionId, studentId: student.id, answeredAt: now })
+  const adjustment = { key: randomUUID(), ageCategory: '11-20', amount: 10, reason: 'A question was wrong.' } as const
+  await asAdmin(adjustPoints, { params, body: adjustment })
   await asAdmin(addStaffNote, { params, body: { text: 'Her mother called.' } })
   await leaveFriends(student, other, quiz)
   const merged = eq(students.id, (await makeStudent(t)).id)
@@ -282,6 +286,7 @@ it('only these tables keep student ids after an erasure', () => {
     'fair_play_decisions',
     'fair_play_flags',
     'payments',
+    'points_adjustments',
     'standing_changes',
     'standings',
   ])

@@ -4,7 +4,7 @@ import { belongingToSame, describeTables } from '../platform/feature-data.ts'
 import { mayBeReopened } from '../platform/maintenance/rules.ts'
 import * as streakTables from './streak-tables.ts'
 import { correctionCheck, lineCheck, snapshotCheck, worthCheck } from './answer-checks.ts'
-import { answersCheck, histogramCheck, ledgerCheck, scoreCheck } from './points-checks.ts'
+import { adjustmentCheck, answersCheck, histogramCheck, ledgerCheck, scoreCheck } from './points-checks.ts'
 import { onceCheck, timeCheck } from './time-checks.ts'
 import { withSnapshots } from './question-snapshots.ts'
 import * as snapshotTables from './snapshot-tables.ts'
@@ -109,6 +109,7 @@ export const quiz: Feature = {
   ],
   checks: [
     scoreCheck,
+    adjustmentCheck,
     ledgerCheck,
     histogramCheck,
     answersCheck,

@@ -8,14 +8,19 @@ const COUNTS = `exists (select from asked_questions(t.paper, t.snapshot_id, t.as
 
 export const scoreCheck = sqlCheck(
   'score',
-  'A score is ten points for each correct answer of the attempts that count, and everyone who has answered has a score.',
-  `select 'standings ' || s.id as row, 'the score is ' || s.score || ', and the answers give ' || given.score as reason
+  'A score is ten points for each correct answer of the attempts that count, with what admins adjusted, and everyone who has answered has a score.',
+  `select 'standings ' || s.id as row,
+     'the score is ' || s.score || ', and the answers give ' || given.score || case adjusted.score when 0 then '' else ' and adjustments ' || adjusted.score end as reason
    from standings s
    cross join lateral (
      select ($1::integer * count(*))::integer as score from attempts t join answers a on a.attempt_id = t.id
      where t.student_id = s.student_id and t.age_category = s.age_category and t.reset_at is null and ${COUNTS}
    ) given
-   where given.score <> s.score
+   cross join lateral (
+     select coalesce(sum(j.amount), 0)::integer as score from points_adjustments j
+     where j.student_id = s.student_id and j.age_category = s.age_category and j.decision = 'applied'
+   ) adjusted
+   where given.score + adjusted.score <> s.score
    union all
    select 'attempts ' || t.id, 'it has answers, and its student has no score in ' || t.age_category from attempts t
    where exists (select from answers a where a.attempt_id = t.id)
@@ -100,4 +105,24 @@ export const answersCheck = sqlCheck(
        then 'it counts ' || t.question_count || ' questions, and has ' || cardinality(questions.ids) end)
    ) as found (reason)
    where reason is not null`,
+)
+
+export const adjustmentCheck = sqlCheck(
+  'adjustments',
+  'Every adjustment of points that was made has one line in the ledger, and no other line adjusts points.',
+  `with lines as (
+     select seq, adjustment_id, delta, age_category from standing_changes where reason = 'adjustment'
+   ), made as (
+     select id, coalesce(undo_of, id) as adjustment_id, amount, age_category from points_adjustments where decision = 'applied'
+   )
+   select 'points_adjustments ' || made.id as row,
+     'it has ' || count(lines.seq) || ' lines of ' || made.amount || ' points in the ledger' as reason
+   from made left join lines on lines.adjustment_id = made.adjustment_id and lines.delta = made.amount
+     and lines.age_category = made.age_category
+   group by made.id, made.amount having count(lines.seq) <> 1
+   union all
+   select 'standing_changes ' || lines.seq, 'nobody has made its adjustment'
+   from lines where not exists (
+     select from made where made.adjustment_id = lines.adjustment_id and made.amount = lines.delta
+       and made.age_category = lines.age_category)`,
 )

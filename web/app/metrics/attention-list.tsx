@@ -11,6 +11,7 @@ const icons: Record<AttentionKind, IconName> = {
   messages: 'envelope-simple',
   'draw-proposals': 'graduation-cap',
   'student-proposals': 'eye',
+  'points-proposals': 'ranking',
   appeals: 'eye',
   holds: 'eye',
   'list-claims': 'graduation-cap',
@@ -68,6 +69,8 @@ function toList({ kind, ageCategory, queue, username }: Attention): string {
       return adminPaths.scholarship
     case 'student-proposals':
       return username === undefined ? adminPaths.fairPlay : adminPaths.flagged(username)
+    case 'points-proposals':
+      return username === undefined ? adminPaths.users : `${adminPaths.student(username)}#points`
     case 'appeals':
     case 'holds':
       return `${adminPaths.fairPlay}?show=held${ageCategory ? `&ageCategory=${ageCategory}` : ''}`

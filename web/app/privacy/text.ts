@@ -60,6 +60,7 @@ export const tableTitles: Readonly<Record<string, string>> = {
   notificationsMailed: 'Notifications by email',
   pushSubscriptions: 'Devices that show notifications',
   pushMessages: 'Notifications sent to your devices',
+  pointsAdjustments: 'Points that we added or took back',
   payments: 'Payments',
   paymentEvents: 'What happened to each payment',
   refundNotes: 'Refunds',

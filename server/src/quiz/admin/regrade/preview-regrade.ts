@@ -123,7 +123,7 @@ async function readBoardAfter(
       where stands and age_category = ${ageCategory} and score >= ${lowest} and id not in (select id from changed)
       order by score desc, reached_at, id limit ${LEADERBOARD_SIZE}
     ), moved as (
-      select standings.id, score + delta as score, delta, answered_at, standings.score as score_before, reached_at
+      select standings.id, greatest(score + delta, 0) as score, delta, answered_at, standings.score as score_before, reached_at
       from changed join standings using (id) where stands
     ), last as (
       select score from (select score from same union all select score from moved) as scores

@@ -1,0 +1,157 @@
+// Points that are lost or moved after an adjustment: by a reset, a corrected question, or a merge of two accounts.
+import { mergeStudents, previewMerge } from '@baobab/contract/duplicates/endpoints.ts'
+import { adjustmentText } from '@baobab/contract/leaderboard/text.ts'
+import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { adjustmentCalls, expectPointsToAddUp } from '../../../test/adjust-points.ts'
+import {
+  makeAdmin,
+  makeAnotherAdmin,
+  makeQuiz,
+  makeStudent,
+  type MadeAdmin,
+  type MadeQuiz,
+  type MadeStudent,
+} from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { regradeCalls } from '../../../test/regrade-questions.ts'
+import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
+
+let other: MadeAdmin
+let student: MadeStudent
+let quiz: MadeQuiz
+const t = await openTestApp()
+const owner = await makeAdmin(t)
+beforeAll(async () => {
+  other = await makeAnotherAdmin(t, owner, 'owner')
+})
+beforeEach(async () => {
+  student = await makeStudent(t)
+  quiz = await makeQuiz(t, { count: 3 })
+  for (let n = 0; n < 3; n += 1) await answer(student, quiz, n, 'right')
+})
+
+const { answer, finish } = quizCalls((token) => t.as(token))
+const { loadAttempts, loadEntry, loadPointsLedger } = quizRows(() => t)
+const { read, adjust, undo, agree, findLast } = adjustmentCalls((token) => t.as(token))
+const { regrade } = regradeCalls(
+  (token) => t.as(token),
+  () => ({ proposer: owner.token, other: other.token }),
+)
+const score = async (of = student) => (await loadEntry(of))?.score
+const listAmounts = async (of = student) =>
+  (await read(owner, of)).adjustments.map(({ amount, reason, proposedBy }) => [amount, reason, proposedBy])
+
+async function reset(): Promise<void> {
+  const [attempt] = await loadAttempts(student)
+  const params = { attemptId: attempt?.id ?? '' }
+  await t.as(owner.token)(resetAttempt, { params, body: { reason: 'The phone broke.' } })
+}
+
+describe('a reset attempt', () => {
+  it('leaves what was adjusted', async () => {
+    await adjust(owner, student, 20)
+    await reset()
+    expect(await score()).toBe(20)
+    await expectPointsToAddUp(t)
+  })
+
+  it('gives back what was taken away, so that the score is not negative, and an admin can change that', async () => {
+    await adjust(owner, student, -20)
+    await reset()
+    expect(await score()).toBe(0)
+    expect((await listAmounts()).toSorted()).toEqual(
+      [
+        [-20, expect.any(String), owner.username],
+        [20, adjustmentText.keptAboveZero, null],
+      ].toSorted(),
+    )
+    await expectPointsToAddUp(t)
+    await answer(student, quiz, 0, 'right')
+    await answer(student, quiz, 1, 'right')
+    const automatic = (await read(owner, student)).adjustments.find(({ proposedBy }) => proposedBy === null)
+    await undo(owner, student, automatic?._id ?? '')
+    expect(await score()).toBe(0)
+    await expectPointsToAddUp(t)
+  })
+})
+
+it('a corrected question that takes an answer’s points keeps the score at 0 or above', async () => {
+  await finish(student, quiz)
+  await adjust(owner, student, -30)
+  await regrade(quiz)
+  expect(await score()).toBe(0)
+  expect((await loadPointsLedger(student)).slice(-2)).toMatchObject([
+    { reason: 'adjustment', delta: 10, scoreAfter: 10 },
+    { reason: 'regrade', delta: -10, scoreAfter: 0 },
+  ])
+  await expectPointsToAddUp(t)
+})
+
+describe('a merge', () => {
+  let kept: MadeStudent
+  beforeEach(async () => {
+    kept = await makeStudent(t)
+  })
+  const merge = () =>
+    t.as(owner.token)(mergeStudents, {
+      params: { username: student.username },
+      body: { into: kept.username, reason: 'Both are hers, says her mother.' },
+    })
+  const preview = async () => {
+    const input = { params: { username: student.username }, query: { into: kept.username } }
+    return (await t.as(owner.token)(previewMerge, input)).points
+  }
+
+  it('moves adjustments with their time, and they can still be undone', async () => {
+    t.app.clock.advance(60_000)
+    await adjust(owner, student, 20)
+    const id = await findLast(owner, student)
+    await adjust(owner, student, 10)
+    await undo(owner, student, await findLast(owner, student))
+    await adjust(owner, kept, 50)
+    const before = await loadEntry(kept)
+    expect(await preview()).toMatchObject([{ kept: 50, merged: 50, after: 100 }])
+    t.app.clock.advance(60_000)
+    await merge()
+    expect(await loadEntry(kept)).toMatchObject({ score: 100, reachedAt: before?.reachedAt })
+    expect(await score()).toBe(0)
+    await expectPointsToAddUp(t)
+    expect((await read(owner, kept)).month.net).toBe(70)
+    // Its month has a larger sum now, so another admin has to agree.
+    expect(await undo(owner, kept, id)).toMatchObject({ state: 'applied' })
+    expect(await score(kept)).toBe(80)
+    await expectPointsToAddUp(t)
+  })
+
+  it('moves an open proposal', async () => {
+    await adjust(owner, student, 60)
+    await merge()
+    const id = await findLast(owner, kept)
+    await agree(other, kept, id)
+    expect(await score(kept)).toBe(90)
+    await expectPointsToAddUp(t)
+  })
+
+  it('counts what was taken away when only the earlier attempt counts', async () => {
+    await answer(kept, quiz, 0, 'right')
+    await answer(kept, quiz, 1, 'wrong one')
+    await adjust(owner, kept, -10)
+    expect(await preview()).toMatchObject([{ kept: 0, merged: 30, after: 20 }])
+    await merge()
+    expect(await score(kept)).toBe(20)
+    await expectPointsToAddUp(t)
+  })
+
+  it('never makes a score negative', async () => {
+    await adjust(owner, student, -30)
+    // The later attempt, of the account that remains, counts less.
+    const [first] = await loadAttempts(student)
+    await t.owner.query(`update attempts set started_at = started_at + interval '1 day' where id = $1`, [first?.id])
+    await answer(kept, quiz, 0, 'right')
+    expect(await preview()).toMatchObject([{ kept: 10, merged: 0, after: 0 }])
+    await merge()
+    expect(await score(kept)).toBe(0)
+    await expectPointsToAddUp(t)
+  })
+})
