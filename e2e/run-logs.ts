@@ -31,6 +31,7 @@ const personalColumns = {
   admin_invitations: ['email'],
   contact_messages: ['first_name', 'last_name', 'email', 'message', 'answer'],
   staff_notes: ['text'],
+  points_adjustments: ['reason'],
   list_claims: ['text'],
   fair_play_appeals: ['text'],
   prize_claim_versions: ['guardian_name', 'guardian_phone', 'guardian_email', 'public_name'],

@@ -167,10 +167,16 @@ export function listWrongForms(visits: Visits, links: Addresses): WrongForm[] {
     { file: 'videos/admin/video-details-form.tsx', address: '/video-upload' },
     { file: 'videos/admin/series/series-page.tsx', address: '/admin/series' },
     { file: 'contact/admin/saved-answers.tsx', address: '/admin/messages?view=saved-answers' },
+    {
+      file: 'leaderboard/admin/adjust-dialogs.tsx',
+      address: student(''),
+      press: ['Adjust points'],
+      form: 'dialog[open] form',
+    },
     { file: 'students/staff-notes.tsx', address: student(''), form: 'form[aria-labelledby=notes]' },
     { file: 'students/streak-pauses.tsx', address: student(''), form: 'form[aria-labelledby=streak-pauses]' },
     { file: 'duplicates/duplicates.tsx', address: student(''), form: 'form[aria-labelledby=duplicates]' },
-    { file: 'students/student-actions.tsx', address: student(''), press: [/^Disqualify/], form: 'dialog form' },
+    { file: 'students/student-actions.tsx', address: student(''), press: [/^Disqualify/], form: 'dialog[open] form' },
     { file: 'duplicates/merge-page.tsx', address: links.merge },
     {
       file: 'system/maintenance-card.tsx',

@@ -10,6 +10,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { Duplicates } from '../duplicates/duplicates.tsx'
+import { StudentPoints } from '../leaderboard/admin/student-points.tsx'
 import { PaymentAmount, StateChip } from '../payments/admin/payment-chips.tsx'
 import { BackToList } from '../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../shell/if-allowed.tsx'
@@ -111,6 +112,7 @@ function Details({ data: student, attempts, payments, devices, streakPauses, ...
           <Duplicates username={username} />
         </div>
       </div>
+      <StudentPoints username={username} />
       <StudentAttempts username={username} attempts={attempts} />
       <StreakPauses username={username} pauses={streakPauses} />
       <Payments payments={payments} />

@@ -244,6 +244,7 @@ describe('an adjustment above a limit', () => {
     expect(await refusal(undo(owner, student, id))).toMatchObject({ code: 'adjustment_undone' })
     const undoId = await findLast(support, student)
     await withdraw(owner, student, undoId)
+    t.app.clock.advance(60_000)
     await undo(support, student, id)
     expect(await agree(owner, student, await findLast(owner, student))).toMatchObject({ state: 'applied' })
     expect(await loadEntry(student)).toMatchObject({ score: 0 })

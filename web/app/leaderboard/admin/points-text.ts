@@ -1,0 +1,51 @@
+// Text about the points of a student, which admins can adjust.
+import { ADMIN_MONTH_LIMIT, STUDENT_MONTH_LIMIT } from '@baobab/contract/leaderboard/rules.ts'
+
+/** 30 -> '+30 points', -10 -> '-10 points'. */
+export const formatChange = (amount: number) => `${amount > 0 ? '+' : ''}${amount} points`
+
+export const pointsText = {
+  points: 'Points',
+  help: 'A correct answer gives 10 points. You can add points or take them back when something went wrong. The student is told, and it counts from now: closed months do not change.',
+  inCategory: (category: string) => `Ages ${category}`,
+  score: (score: number) => (score === 1 ? '1 point' : `${score.toLocaleString('en-NG')} points`),
+  noCategory: 'This student is in no age category, so there are no points to change.',
+  adjust: 'Adjust points',
+  noAdjustments: 'No points have been adjusted yet.',
+
+  proposed: 'Waiting for another admin',
+  withdrawn: 'Withdrawn',
+  undone: 'Undone',
+  isUndo: 'Undo',
+  automatic: (at: string) => `Automatic, ${at}`,
+  proposedBy: (admin: string, at: string) => `By ${admin}, ${at}`,
+  approvedBy: (admin: string, at: string) => `Approved by ${admin}, ${at}`,
+  withdrawnBy: (admin: string, at: string) => `Withdrawn by ${admin}, ${at}`,
+  accountDeleted: 'Withdrawn because the account was deleted',
+  ofChange: (change: string, at: string) => ` ${change} of ${at}`,
+
+  undo: 'Undo',
+  agree: 'Approve',
+  agreeing: 'Approving...',
+  withdraw: 'Withdraw',
+  withdrawing: 'Withdrawing...',
+
+  adjustTitle: (username: string) => `Adjust the points of ${username}`,
+  undoTitle: (change: string) => `Undo ${change}?`,
+  save: 'Change points',
+  propose: 'Propose',
+  saving: 'Saving...',
+  ageCategory: 'Age category',
+  amount: 'Points to add or take back',
+  amountHint: 'In steps of 10. Type -20 to take back 20 points.',
+  less: '10 points less',
+  more: '10 points more',
+  reason: 'Reason',
+  reasonHint: 'The student reads this. Be kind, and do not name other children.',
+  before: 'Now',
+  after: 'Afterwards',
+  belowZero: 'The score cannot fall below 0.',
+  needsTwo: `Another admin has to approve this, because it is more than ${STUDENT_MONTH_LIMIT} points for one student this month, or more than ${ADMIN_MONTH_LIMIT} by you. Until then nothing changes.`,
+  studentReads: 'What the student will read',
+  reasonMissing: '…',
+} as const
