@@ -58,6 +58,7 @@ import {
 import { makeFailedJob } from './failed-jobs.ts'
 import { makeProposedRegrade } from './regrade-questions.ts'
 import { sampleUrl, makeSamples, endpointName } from './samples.ts'
+import { adjustmentCalls } from './adjust-points.ts'
 import { quizCalls } from './take-quiz.ts'
 import { csvOf, formWith } from './spreadsheets.ts'
 
@@ -83,6 +84,7 @@ beforeAll(async () => {
   first = { ...(rows[0] ?? { id: '', username: '', email: '' }), token: samples.tokens.admin }
 })
 
+const adjustments = adjustmentCalls((token) => t.as(token))
 const asAdmin = () => t.as(samples.tokens.admin)
 const picture = async () => {
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
@@ -454,6 +456,18 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
     await makeClaimedPrize(t, params.month)
     await asAdmin()(draws.confirmWinner, { params })
     return () => asAdmin()(prizes.recordPayout, { params, body: { paidOn: '2026-01-05', receipt: 'TRF-1' } })
+  },
+  'POST /admin/students/:username/adjustments/:adjustmentId/undo': async () => {
+    const student = await makeStudent(t)
+    await adjustments.adjust(first, student, 10)
+    const id = await adjustments.findLast(first, student)
+    return () => adjustments.undo(first, student, id)
+  },
+  'POST /admin/students/:username/adjustments/:adjustmentId/withdraw': async () => {
+    const student = await makeStudent(t)
+    await adjustments.adjust(first, student, 60)
+    const id = await adjustments.findLast(first, student)
+    return () => adjustments.withdraw(first, student, id)
   },
   'POST /admin/question-regrades/:regradeId/agree': async () => {
     const params = await proposedRegrade()
