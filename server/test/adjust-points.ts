@@ -58,3 +58,19 @@ export async function expectPointsToAddUp(t: TestApp): Promise<void> {
     from standings where stands group by 1, 2 window higher as (partition by age_category order by score desc)`)
   for (const { age_category, score, above } of rows) expect(t.app.ranking.rankOf(age_category, score)).toBe(above + 1)
 }
+
+/** Breaks something in a transaction that is rolled back, and returns what the checks of adjustments and scores find. */
+export async function breakAndCheck(t: TestApp, statement: string): Promise<string[]> {
+  const client = await t.owner.connect()
+  try {
+    await client.query('begin; set local session_replication_role = replica')
+    await client.query(statement)
+    const found: string[] = []
+    for (const check of [adjustmentCheck, scoreCheck])
+      for await (const { row, reason } of check.find(createReader(client), t.app.files)) found.push(`${row}: ${reason}`)
+    return found
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}

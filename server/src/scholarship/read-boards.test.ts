@@ -13,6 +13,7 @@ import {
   type MadeQuiz,
   type MadeStudent,
 } from '../../test/factories.ts'
+import { adjustmentCalls } from '../../test/adjust-points.ts'
 import { copyStudent } from '../../test/draws.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { releaseTogether } from '../../test/release-together.ts'
@@ -107,6 +108,31 @@ describe('the board at a close', () => {
       expect(await t.app.db.select().from(drawEntries)).toMatchObject([{ studentId: student.id, points, leftOut }])
     },
   )
+
+  it.each([
+    ['before', -1_000, [20, 30], ['late', 'ada']],
+    ['after', 1_000, [20, 20], ['ada', 'late']],
+  ] as const)('has points that an admin gave %s the close, and their time', async (_, ms, points, order) => {
+    setTo(-3_600_000)
+    const [ada, late] = [await makeStudent(t), await makeStudent(t)]
+    const admin = await makeAdmin(t)
+    await stayReauthenticated(t)
+    for (const question of [0, 1]) await answer(ada, question)
+    for (const question of [0, 1]) await answer(late, question)
+    setTo(ms)
+    await adjustmentCalls((token) => t.as(token)).adjust(admin, late, 10)
+    setTo(11 * 60_000)
+    const named = (id: string) => (id === ada.id ? 'ada' : 'late')
+    const expected = order.map((name) => ({ name, points: points[name === 'ada' ? 0 : 1] }))
+    expect((await boards()).map((entry) => ({ name: named(entry.studentId), points: entry.points }))).toEqual(expected)
+    await freezeDueLists(t.app)
+    const list = async () => (await t.app.db.select().from(draws)).map(({ listHash, list: text }) => [listHash, text])
+    const frozen = await list()
+    await adjustmentCalls((token) => t.as(token)).adjust(admin, ada, 50)
+    expect((await boards()).map((entry) => ({ name: named(entry.studentId), points: entry.points }))).toEqual(expected)
+    await freezeDueLists(t.app)
+    expect(await list()).toEqual(frozen)
+  })
 
   it('excludes students disqualified by then, and leaves out those disqualified later but keeps their positions', async () => {
     const [early, late, ada] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]

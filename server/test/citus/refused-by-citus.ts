@@ -12,6 +12,7 @@ export const refusedByCitus: Record<string, readonly string[]> = {
     'insert into "practice_answers" as old',
     'update "streak_pauses" set "student_id" = $1',
     'update "league_members" as member set student_id = $1',
+    'update "points_adjustments" set "student_id" = $1',
     'update "staff_notes" set "student_id" = $1',
     'insert into "fair_play_flags" (student_id, kind, attempt_id, other_student_id',
   ],

@@ -3,7 +3,7 @@ import { mergeStudents, previewMerge } from '@baobab/contract/duplicates/endpoin
 import { adjustmentText } from '@baobab/contract/leaderboard/text.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adjustmentCalls, expectPointsToAddUp } from '../../../test/adjust-points.ts'
+import { adjustmentCalls, breakAndCheck, expectPointsToAddUp } from '../../../test/adjust-points.ts'
 import {
   makeAdmin,
   makeAnotherAdmin,
@@ -13,6 +13,7 @@ import {
   type MadeQuiz,
   type MadeStudent,
 } from '../../../test/factories.ts'
+
 import { openTestApp } from '../../../test/harness.ts'
 import { regradeCalls } from '../../../test/regrade-questions.ts'
 import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
@@ -52,6 +53,23 @@ async function reset(): Promise<void> {
   const params = { attemptId: attempt?.id ?? '' }
   await t.as(owner.token)(resetAttempt, { params, body: { reason: 'The phone broke.' } })
 }
+
+describe('the check of adjustments', () => {
+  it('names one without its line, with another amount, and a line that nobody made', async () => {
+    await adjust(owner, student, 20)
+    const id = await findLast(owner, student)
+    const line = (await loadPointsLedger(student)).at(-1)?.seq
+    const entry = await loadEntry(student)
+    expect(await breakAndCheck(t, `delete from standing_changes where seq = ${line}`)).toEqual([
+      `points_adjustments ${id}: it has 0 lines of 20 points in the ledger`,
+    ])
+    expect(await breakAndCheck(t, `update points_adjustments set amount = 30 where id = '${id}'`)).toEqual([
+      `points_adjustments ${id}: it has 0 lines of 30 points in the ledger`,
+      `standing_changes ${line}: nobody has made its adjustment`,
+      `standings ${entry?.id}: the score is 50, and the answers give 30 and adjustments 30`,
+    ])
+  })
+})
 
 describe('a reset attempt', () => {
   it('leaves what was adjusted', async () => {

@@ -60,6 +60,7 @@ export function AdjustDialog({ username, points, onClose, onDone }: Common) {
   const first = points.scores.at(-1)?.ageCategory ?? '11-20'
   const { form, field, submit, failure, isSending } = useApiForm<Typed, z.output<typeof adjustSchema>>({
     schema: adjustSchema,
+    isParsed: true,
     defaultValues: { ageCategory: first, amount: '', reason: '' },
     send: async (body) => {
       toast((await mutateAsync({ params: { username }, body: { key, ...body } })).message)
@@ -187,7 +188,7 @@ function Consequence({ points: { scores, month }, change }: { points: StudentPoi
   const { title, description } = adjustmentNotification({ ...change, score, reason: written })
   return (
     <>
-      <dl className="sfacts">
+      <dl className="row">
         <div>
           <dt>{text.before}</dt>
           <dd>{text.score(before)}</dd>
@@ -199,7 +200,7 @@ function Consequence({ points: { scores, month }, change }: { points: StudentPoi
       </dl>
       {needsSecondAdmin(change.amount, month) && <Note kind="warn">{text.needsTwo}</Note>}
       {score >= 0 && (
-        <Note>
+        <Note icon="bell">
           <p className="small muted">{text.studentReads}</p>
           <p>
             <b>{title}</b>
