@@ -4,7 +4,8 @@ import type { TestApp } from './harness.ts'
 
 /** The condition that an answer `a` counts by its attempt `t`'s snapshot, which a regrade may have changed. */
 const COUNTS = `exists (select from asked_questions(t.paper, t.snapshot_id, t.asked) as question
-  where question ->> 'id' = a.question_id::text and a.answer in (question ->> 'correctAnswer', question ->> 'alsoCorrect'))`
+  where question ->> 'id' = a.question_id::text and (question ->> 'voided' = 'all'
+    or (not question ? 'voided' and a.answer in (question ->> 'correctAnswer', question ->> 'alsoCorrect'))))`
 
 const ENTRIES = `
   select s.score, s.stands, s.reached_at, counted.score + adjusted.score as by_answers, ledger.score as by_ledger, ledger.beginnings,

@@ -58,7 +58,7 @@ export async function makeProposedRegrade(
   t: TestApp,
   { quiz, adminId }: { quiz: MadeQuiz; adminId: string },
 ): Promise<string> {
-  const form = { triviaId: quiz.questions[0]?.id ?? '', newAnswer: 'wrong one', keepsOld: false }
+  const form = { triviaId: quiz.questions[0]?.id ?? '', kind: 'key' as const, newAnswer: 'wrong one', keepsOld: false }
   const id = await proposeRegrade(t.app, { id: adminId }, form)
   await waitFor(async () => {
     const [row] = await t.app.db.select().from(regrades).where(eq(regrades.id, id))

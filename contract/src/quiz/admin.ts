@@ -7,6 +7,7 @@ import { MAX_QUESTIONS, OPTION_PICTURES_BYTES } from './rules.ts'
 import { QuestionChange, QuestionForm } from './forms.ts'
 import { quizAdminText } from './text.ts'
 import { optionPictures, PublicQuestion } from './endpoints.ts'
+import { voids } from './voids.ts'
 
 const group = 'Trivia'
 const quizKey = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
@@ -171,6 +172,8 @@ export const QuestionStatistics = z
   .object({
     _id: z.string(),
     question: z.string(),
+    /** Who gets the points if the question is void, which new students are not asked; null if it counts. */
+    voided: z.enum(voids).nullable(),
     /** The number of attempts in which this question was asked. Attempts without an answer ran out of time or were abandoned. */
     asked: z.number().int(),
     answered: z.number().int(),

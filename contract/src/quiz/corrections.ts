@@ -5,6 +5,7 @@ import * as field from '../kernel/fields.ts'
 import { QuestionStatistics } from './admin.ts'
 import { ReportAnswerForm, reportReasons, RegradeForm } from './forms.ts'
 import { ReportAnswer } from './endpoints.ts'
+import { voids } from './voids.ts'
 
 const group = 'Trivia'
 
@@ -145,7 +146,7 @@ export const RegradePreview = z
 
 export const regradeStates = ['proposed', 'withdrawn', 'running', 'finished'] as const
 
-/** A correction of a question's answer key. */
+/** A correction of a question's answer key, or of whether the question counts. */
 export const Regrade = z
   .object({
     _id: z.string(),
@@ -154,7 +155,12 @@ export const Regrade = z
     videoTitle: z.string().nullable(),
     ageCategory: field.ageCategory,
     question: z.string(),
+    /** Who gets the points if the question becomes void; null if it counts by its answer. */
+    voided: z.enum(voids).nullable(),
+    /** The same before this correction. */
+    wasVoided: z.enum(voids).nullable(),
     oldAnswer: z.string(),
+    /** Empty if the question becomes void. */
     newAnswer: z.string(),
     /** Whether the old answer also counts, so that nobody loses points. */
     keepsOld: z.boolean(),
@@ -178,11 +184,11 @@ export const proposeRegrade = endpoint({
   method: 'POST',
   path: '/admin/question-regrades',
   who: ['owner', 'content'],
-  summary: 'Proposes another correct answer for a question, also for students who have answered it',
+  summary: 'Proposes another correct answer for a question, or that it is void, also for students who have answered it',
   body: RegradeForm,
   status: 201,
   reply: z.object({ message: z.string(), regradeId: z.string() }),
-  fails: ['not_found', 'same_answer', 'already_proposed'],
+  fails: ['not_found', 'same_answer', 'already_proposed', 'void_too_early'],
 })
 
 export const listRegrades = endpoint({
@@ -193,6 +199,17 @@ export const listRegrades = endpoint({
   summary: 'The newest corrections of keys, up to one hundred',
   reply: z.object({ regrades: z.array(Regrade) }),
 })
+
+/** A void question, which is no longer in its quiz. */
+export const VoidQuestion = z
+  .object({
+    voided: z.enum(voids),
+    options: z.array(z.string()),
+    correctAnswer: z.string(),
+    explanation: z.string().nullable(),
+  })
+  .meta({ id: 'VoidQuestion' })
+export type VoidQuestion = z.infer<typeof VoidQuestion>
 
 const regradeParams = z.object({ regradeId: field.id })
 
@@ -211,6 +228,10 @@ export const readRegrade = endpoint({
     changed: z.object({ up: count, down: count }),
     /** Whether the caller may agree: if there are two admins, not the one who proposed it. */
     canAgree: z.boolean(),
+    /** How many questions the quiz asks and would have left, if a proposed void leaves too few; otherwise null. */
+    shortage: z.object({ asked: count, left: count }).nullable(),
+    /** The question as it was, if it is void now: it can be proposed that it counts again. */
+    voidQuestion: VoidQuestion.nullable(),
   }),
   fails: ['not_found'],
 })
@@ -226,9 +247,20 @@ const decision = {
 export const agreeToRegrade = endpoint({
   ...decision,
   path: '/admin/question-regrades/:regradeId/agree',
-  summary: 'Corrects the key, and by a job the points of all who answered',
+  summary: 'Corrects the key or makes the question void, and by a job corrects the points of all who answered',
   needsReauthentication: true,
-  fails: ['not_found', 'own_proposal', 'not_among_deciders', 'regrade_outdated', 'preview_missing', 'regrade_decided'],
+  fails: [
+    'not_found',
+    'own_proposal',
+    'not_among_deciders',
+    'regrade_outdated',
+    'preview_missing',
+    'regrade_decided',
+    'too_few_questions',
+    'too_many_questions',
+    'question_exists',
+    'video_not_found',
+  ],
 })
 
 export const withdrawRegrade = endpoint({

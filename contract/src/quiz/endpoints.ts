@@ -7,6 +7,7 @@ import { OPTION_LENGTH } from './rules.ts'
 import { Maintenance } from '../maintenance/endpoints.ts'
 import { commonText } from '../kernel/text.ts'
 import { quizText } from './text.ts'
+import { voids } from './voids.ts'
 
 // The streak of days with a quiz: the states of a day, and the pauses that a guardian or an admin may set.
 
@@ -105,6 +106,8 @@ const teaching = {
   explanation: z.string().nullable(),
   /** The moment in the video that shows the answer, in seconds; null if none is set. */
   momentSeconds: z.number().int().nullable(),
+  /** Who gets the points if the question is void. Missing if it counts. */
+  voided: z.enum(voids).optional(),
 }
 
 /** A running attempt as the student sees it. The server chooses the order and sets the deadline. */

@@ -12,7 +12,8 @@ import {
   QUESTION_LENGTH,
   REPORT_ANSWER_MAX,
 } from './rules.ts'
-import { quizReportsText, streakText, quizAdminText } from './text.ts'
+import { quizReportsText, quizRegradeText, streakText, quizAdminText } from './text.ts'
+import { regradeKinds } from './voids.ts'
 import { ConsentLink } from '../accounts/forms.ts'
 import { isRealDate, ageCategories } from '../accounts/rules.ts'
 import { countDays } from '../kernel/days.ts'
@@ -116,15 +117,24 @@ export type QuestionChange = z.output<typeof QuestionChange>
 
 // How admins propose a correction of a question's answer key.
 
-export const RegradeForm = z.strictObject({
-  triviaId: field.id,
-  newAnswer: field.requiredText({ name: 'Correct answer', max: OPTION_LENGTH }),
-  keepsOld: z._default(z.boolean(), false),
-  /** The explanation of the new answer; empty for none. Unchanged if missing. */
-  explanation: z.optional(field.optionalText({ name: 'Explanation', max: EXPLANATION_LENGTH })),
-  /** The reports that led to it. */
-  reportGroupId: z.optional(field.id),
-})
+/** Either another option is right, or the question is void; then the fields of the answer are ignored. */
+export const RegradeForm = z
+  .strictObject({
+    triviaId: field.id,
+    kind: z._default(z.enum(regradeKinds), 'key'),
+    newAnswer: z._default(field.optionalText({ name: 'Correct answer', max: OPTION_LENGTH }), ''),
+    keepsOld: z._default(z.boolean(), false),
+    /** The explanation of the new answer; empty for none. Unchanged if missing. */
+    explanation: z.optional(field.optionalText({ name: 'Explanation', max: EXPLANATION_LENGTH })),
+    /** The reports that led to it. */
+    reportGroupId: z.optional(field.id),
+  })
+  .check(
+    z.refine(({ kind, newAnswer }) => kind !== 'key' || newAnswer !== '', {
+      path: ['newAnswer'],
+      error: quizRegradeText.answerMissing,
+    }),
+  )
 export type RegradeForm = z.output<typeof RegradeForm>
 
 // How admins answer the reports of a question.

@@ -79,6 +79,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'reconcile-payments': 'Check open payments with Paystack',
   'regrade-previews': 'Calculate what answer corrections change',
   'regrades-to-apply': 'Correct points after an answer correction',
+  'voids-to-apply': 'Correct points after a question became void or counts again',
   'scholarship-lists': 'Close the draw list of a month',
   'scholarship-draws': 'Draw the winner of a month',
   'scholarship-prizes': 'Remind winners of their prizes, and propose to draw again',

@@ -73,11 +73,11 @@ const countPractised = (app: App, studentId: string) =>
 
 /** Loads a student's locked quizzes. */
 async function loadLocked(app: App, studentId: string): Promise<Progress['locked']> {
-  const { videoId, ageCategory, correctCount, questionCount, deadline, lockedAt } = attempts
+  const { videoId, ageCategory, correctCount, questionCount, voidCount, deadline, lockedAt } = attempts
   const practised = countPractised(app, studentId)
   const rows = await app.db
     .select({
-      quiz: { videoId, ageCategory, correctCount, questionCount },
+      quiz: { videoId, ageCategory, correctCount, questionCount, voidCount },
       times: { deadline, lockedAt },
       now: quizNow(app),
       practised: { count: practised.count, at: practised.at },

@@ -9,6 +9,7 @@ const quiz = (n: number, changes: Partial<PlayedVideo['locked'][number]> = {}) =
   at: day(n),
   correctCount: 3,
   questionCount: 5,
+  voidCount: 0,
   practised: null,
   ...changes,
 })

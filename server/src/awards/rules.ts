@@ -3,12 +3,16 @@ import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { BADGE_LEVELS, type Badge } from '@baobab/contract/awards/endpoints.ts'
 import { moralValues, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 
-/** A locked quiz: the right answers of the first try, and how many other questions were right in practice since. */
+/**
+ * A locked quiz: the right answers of the first try, and how many other questions were right in practice since. `voidCount` questions
+ * count for nobody.
+ */
 type LockedQuiz = {
   ageCategory: AgeCategory
   at: Date
   correctCount: number
   questionCount: number
+  voidCount: number
   practised: { count: number; at: Date } | null
 }
 
@@ -26,10 +30,10 @@ type FinishedVideo = { videoId: string; values: readonly MoralValue[]; at: Date 
 
 /**
  * Returns when at least 60 % of a quiz's answers were right, or null. There is one try, so practice can make up for wrong
- * answers later.
+ * answers later. A question that counts for nobody counts as right here, so that nobody loses an award by it.
  */
-function passedAt({ at, correctCount, questionCount, practised }: LockedQuiz): Date | null {
-  const isEnough = (count: number) => count * 10 >= questionCount * 6
+function passedAt({ at, correctCount, questionCount, voidCount, practised }: LockedQuiz): Date | null {
+  const isEnough = (count: number) => (count + voidCount) * 10 >= questionCount * 6
   if (isEnough(correctCount)) return at
   return practised && isEnough(correctCount + practised.count) ? practised.at : null
 }
@@ -123,7 +127,7 @@ export function measureSeries(
     if (!seen || (!quiz && hasQuiz(video))) continue
     sum.finishedCount += 1
     sum.correctCount += quiz?.correctCount ?? 0
-    sum.questionCount += quiz?.questionCount ?? 0
+    sum.questionCount += quiz ? quiz.questionCount - quiz.voidCount : 0
   }
   return sum
 }

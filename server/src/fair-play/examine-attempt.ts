@@ -29,7 +29,7 @@ import {
   isPerfect,
   isSuspect,
   isTooRare,
-  judgeAnswers,
+  judgeAttempt,
   listWrongAnswers,
   type TimedAnswer,
 } from './rules.ts'
@@ -75,8 +75,7 @@ async function loadExamined(app: App, tx: Tx, attemptId: string): Promise<Examin
   const [attempt] = row ? await withSnapshots(app, [row.attempt], tx) : []
   if (!row || !attempt) return undefined
   const given = await tx.select().from(answers).where(eq(answers.attemptId, attemptId))
-  const { startedAt, questionSnapshot } = attempt
-  const finished = { startedAt, questionSnapshot, answers: judgeAnswers(given, questionSnapshot) }
+  const finished = { startedAt: attempt.startedAt, ...judgeAttempt(given, attempt.questionSnapshot) }
   return { attempt, origin: row.origin, finished, isHasty: findHaste(finished) !== undefined }
 }
 

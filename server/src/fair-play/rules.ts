@@ -51,6 +51,20 @@ export function judgeAnswers(
   })
 }
 
+/**
+ * Returns the questions of an attempt with their judged answers, without void questions: they say nothing about how answers were
+ * found.
+ */
+export function judgeAttempt(
+  given: readonly StoredAnswer[],
+  snapshot: readonly SnapshotQuestion[],
+): Pick<FinishedAttempt, 'questionSnapshot' | 'answers'> {
+  const questionSnapshot = snapshot.filter(({ voided }) => !voided)
+  const ids = new Set(questionSnapshot.map(({ id }) => id))
+  const counting = given.filter(({ questionId }) => ids.has(questionId))
+  return { questionSnapshot, answers: judgeAnswers(counting, questionSnapshot) }
+}
+
 /** Returns the answers in the order they were given. */
 export function sortAnswers<A extends TimedAnswer>(answers: readonly A[]): A[] {
   return answers.toSorted(

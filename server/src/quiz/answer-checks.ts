@@ -1,7 +1,8 @@
-// Checks that each answer is worth what its ledger row gave and what the key in its attempt says. A key changes only through
+// Checks that each answer is worth what its ledger row gave and what the question in its attempt says. That changes only through
 // agreed corrections.
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
-import { isSameKey, toNewKey, type KeyChange } from './admin/regrade/rules.ts'
+import { isSameKey, toNewKey, type RegradeChange } from './admin/regrade/rules.ts'
+import { countsSql } from './counts-sql.ts'
 import type { SnapshotQuestion } from './rules.ts'
 import { hashQuestions } from './snapshot-rules.ts'
 import { sqlCheck, type Check } from '../platform/data-check.ts'
@@ -21,7 +22,7 @@ export const worthCheck = sqlCheck(
    left join lines l on l.attempt_id = a.attempt_id and l.question_id = a.question_id
    cross join lateral (
      select question -> 'options' as options,
-       case when a.answer in (question ->> 'correctAnswer', question ->> 'alsoCorrect') then $1::integer else 0 end as points
+       case when ${countsSql('a.answer')} then $1::integer else 0 end as points
      from asked_questions(t.paper, t.snapshot_id, t.asked) as question where question ->> 'id' = a.question_id::text
    ) key
    cross join lateral (values
@@ -67,27 +68,29 @@ export const lineCheck = sqlCheck(
 type Corrected = {
   attempt: string
   kept: SnapshotQuestion
-  change: KeyChange | null
+  change: RegradeChange | null
 }
 
-/** Reads the questions of all attempts whose key was corrected, with the agreed correction. */
+/** Reads the questions of all attempts that a correction changed, with the agreed correction. */
 const CORRECTED = `select t.id as attempt, kept,
     case when r.id is not null then jsonb_build_object('questionId', r.question_id, 'oldAnswer', r.old_answer,
-      'newAnswer', r.new_answer, 'keepsOld', r.keeps_old) end as change
+      'newAnswer', r.new_answer, 'keepsOld', r.keeps_old, 'voided', r.voided) end as change
   from attempts t cross join lateral asked_questions(t.paper, t.snapshot_id, t.asked) as kept
   left join regrades r on r.id::text = kept -> 'corrected' ->> 'regradeId' and r.decision = 'agreed'
     and r.question_id::text = kept ->> 'id'
-  where kept ? 'corrected'`
+  where kept ?| array['corrected', 'voided']`
 
 /** Compares like the regrade did, ignoring capital letters and spaces. */
 export const correctionCheck: Check = {
   name: 'corrections',
-  holds: 'A key that was corrected in an attempt comes from a correction that was approved.',
+  holds: 'A question that was corrected or made void in an attempt is as in a correction that was approved.',
   async *find(reader) {
     for await (const { attempt, kept, change } of reader.stream<Corrected>(CORRECTED)) {
       const row = `attempts ${attempt}`
       if (!change) yield { row, reason: `nobody has agreed to the correction of question ${kept.id}` }
-      else if (!isSameKey(kept, toNewKey(change)))
+      else if ((kept.voided ?? null) !== change.voided)
+        yield { row, reason: `question ${kept.id} is ${kept.voided ? 'void' : 'not void'}, unlike in its correction` }
+      else if (!change.voided && !isSameKey(kept, toNewKey(change)))
         yield { row, reason: `the key of question ${kept.id} is not that of its correction` }
     }
   },

@@ -4,6 +4,7 @@ import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/ru
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import type { AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
+import { voidSentences } from '@baobab/contract/quiz/voids.ts'
 import { awardPoints } from '../leaderboard/award-points.ts'
 import { requireNoPause } from '../platform/maintenance/require-open.ts'
 import type { App } from '../platform/app.ts'
@@ -130,9 +131,12 @@ async function takeAnswer(
   return fail(refusal.reason)
 }
 
+const describeOutcome = ({ voided }: SnapshotQuestion, correct: boolean) =>
+  voided ? voidSentences[voided] : correct ? quizText.correctAnswer : quizText.incorrectAnswer
+
 function toReply({ question }: ChosenOption, { answer, correct, points }: GivenAnswer): AnswerResult {
   return {
-    message: correct ? quizText.correctAnswer : quizText.incorrectAnswer,
+    message: describeOutcome(question, correct),
     correct,
     points,
     triviaId: question.id,

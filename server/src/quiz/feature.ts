@@ -68,6 +68,7 @@ export const quiz: Feature = {
       quizzes: 'of no student',
       questionSnapshots: 'of no student',
       questionSnapshotsStart: 'of no student',
+      voidQuestionsStart: 'of no student',
       questionImports: 'of no student',
       questionReportGroups: 'of no student',
       regrades: 'of no student',

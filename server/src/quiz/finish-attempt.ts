@@ -29,6 +29,7 @@ const finishQuery = preparedQuery((db) => {
     .returning({
       correctCount: attempts.correctCount,
       questionCount: attempts.questionCount,
+      voidCount: attempts.voidCount,
       lockedAt: sql`${attempts.lockedAt}`.mapWith(attempts.deadline),
     })
     .prepare('finish-attempt')

@@ -1,7 +1,7 @@
 import type { App } from '../platform/app.ts'
 import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { notifyReporters, reportAnswers } from './admin/reports/notify-reporters.ts'
-import { applyRegrade, regradesToApply } from './admin/regrade/apply-regrade.ts'
+import { applyRegrade, regradesToApply, voidsToApply } from './admin/regrade/apply-regrade.ts'
 import { previewRegrade, regradePreviews } from './admin/regrade/preview-regrade.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 
@@ -11,5 +11,6 @@ export async function startQuizJobs(app: App): Promise<void> {
   await app.jobs.schedule('quiz-closing', '* * * * *', close)
   await app.jobs.workLong(regradePreviews, ({ regradeId }, signal) => previewRegrade(app, regradeId, signal), 1)
   await app.jobs.workLong(regradesToApply, ({ regradeId }, signal) => applyRegrade(app, regradeId, signal), 1)
+  await app.jobs.workLong(voidsToApply, ({ regradeId }, signal) => applyRegrade(app, regradeId, signal), 1)
   await app.jobs.work(reportAnswers, ({ groupId }) => notifyReporters(app, groupId))
 }

@@ -1,10 +1,11 @@
 // Checks that leaderboard points follow from the answers and, independently, from the points ledger.
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { sqlCheck } from '../platform/data-check.ts'
+import { countsSql } from './counts-sql.ts'
 
 /** The condition that an answer `a` counts by its attempt `t`'s snapshot, which a regrade may have changed. */
 const COUNTS = `exists (select from asked_questions(t.paper, t.snapshot_id, t.asked) as question
-  where question ->> 'id' = a.question_id::text and a.answer in (question ->> 'correctAnswer', question ->> 'alsoCorrect'))`
+  where question ->> 'id' = a.question_id::text and ${countsSql('a.answer')})`
 
 export const scoreCheck = sqlCheck(
   'score',
@@ -82,11 +83,12 @@ export const histogramCheck = sqlCheck(
 
 export const answersCheck = sqlCheck(
   'answers',
-  'An attempt counts its answers and those that are correct, all of them to its own questions.',
+  'An attempt counts its answers, those that are correct and its void questions, all of them of its own questions.',
   `select 'attempts ' || t.id as row, reason
    from attempts t
    cross join lateral (
-     select coalesce(array_agg(question ->> 'id'), '{}') as ids from asked_questions(t.paper, t.snapshot_id, t.asked) as question
+     select coalesce(array_agg(question ->> 'id'), '{}') as ids,
+       count(*) filter (where question ->> 'voided' = 'none') as voids from asked_questions(t.paper, t.snapshot_id, t.asked) as question
    ) questions
    cross join lateral (
      select count(*) as answers, count(*) filter (where ${COUNTS}) as correct,
@@ -101,6 +103,8 @@ export const answersCheck = sqlCheck(
        then 'it counts ' || t.correct_count || ' correct answers, and has ' || given.correct end),
      (case when given.foreign_answers > 0 then given.foreign_answers || ' of its answers are of another student' end),
      (case when given.strange > 0 then given.strange || ' of its answers are to other questions' end),
+     (case when t.void_count <> questions.voids
+       then 'it counts ' || t.void_count || ' questions that count for nobody, and has ' || questions.voids end),
      (case when t.question_count <> cardinality(questions.ids)
        then 'it counts ' || t.question_count || ' questions, and has ' || cardinality(questions.ids) end)
    ) as found (reason)

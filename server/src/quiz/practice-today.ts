@@ -25,7 +25,7 @@ export async function readToday(app: App, who: StudentUser): Promise<Today> {
 
 /** Returns how many questions the day's practice has, and whether they are done. The questions are chosen only if they may be. */
 async function readProgress(app: App, who: StudentUser, finished: readonly FinishedQuiz[]): Promise<Today['practice']> {
-  const total = finished.reduce((sum, { questionCount }) => sum + questionCount, 0)
+  const total = finished.reduce((sum, { practicableCount }) => sum + practicableCount, 0)
   const asked = Math.min(total, DAILY_PRACTICE_QUESTIONS)
   const practised = await listPractised(app, who.id, lagosDate(app.clock.now()))
   const isDone = asked > 0 && practised.length >= asked && (await chooseDailyPractice(app, who, finished)).isDone

@@ -37,7 +37,7 @@ type QuizOfVideo = Quiz & { videoId: string }
 type Practised = { video: VideoRow; questions: readonly SnapshotQuestion[] }
 
 /**
- * Loads the questions that a student may practise: those of their own finished attempt, or today's if an erased account with
+ * Loads the questions that a student may practise: those of their own finished attempt that are not void, or today's if an erased account with
  * the same mailbox had started the quiz. Fails with 403 while the attempt is running, and with 404 if there is none.
  */
 async function loadPractised(app: App, who: StudentUser, { videoTitle, ageCategory }: Quiz): Promise<Practised> {
@@ -45,7 +45,7 @@ async function loadPractised(app: App, who: StudentUser, { videoTitle, ageCatego
   const found = await findAttempt(app, { studentId: who.id, video, ageCategory })
   if (found) {
     if (!lockedSince(found.attempt, found.now)) fail('attempt_open')
-    return { video, questions: found.attempt.questionSnapshot }
+    return { video, questions: found.attempt.questionSnapshot.filter(({ voided }) => !voided) }
   }
   const quiz = { videoId: video.id, ageCategory }
   if (!(await hasFormerAttempt(app, who.id, quiz))) fail('not_found')
@@ -137,14 +137,23 @@ export async function answerPractice(
 }
 
 /** A finished attempt and the title of its video. */
-export type FinishedQuiz = Pick<AttemptRow, 'id' | 'videoId' | 'ageCategory' | 'questionCount'> & { title: string }
+export type FinishedQuiz = Pick<AttemptRow, 'id' | 'videoId' | 'ageCategory' | 'questionCount'> & {
+  title: string
+  /** How many of its questions are not void. */
+  practicableCount: number
+}
+
+/** Reads only snapshots that a regrade has changed: the others have no void question. */
+const practicableCount = sql<number>`case when ${attempts.snapshotVersion} = 0 then ${attempts.questionCount}
+  else (select count(*)::integer from asked_questions(${attempts.questionSnapshot}, ${attempts.snapshotId}, ${attempts.asked})
+    as question where not question ? 'voided') end`
 
 /** Lists a student's finished quizzes whose videos the student may open, in the order of the videos. */
 export async function listFinishedQuizzes(app: App, who: StudentUser): Promise<FinishedQuiz[]> {
   const { id, videoId, ageCategory, questionCount, deadline, lockedAt } = attempts
   const rows = await app.db
     .select({
-      quiz: { id, videoId, ageCategory, questionCount },
+      quiz: { id, videoId, ageCategory, questionCount, practicableCount },
       times: { deadline, lockedAt },
       title: videos.title,
       access: videos.access,
@@ -195,11 +204,12 @@ async function loadOldQuestions(
     .orderBy(practiceAnswers.questionId, desc(practiceAnswers.day))
   const outcomeOf = new Map(practised.map((row) => [row.questionId, row.isCorrect]))
   return finished.flatMap((quiz) =>
-    (snapshotOf.get(quiz.id) ?? []).map((question) => {
+    (snapshotOf.get(quiz.id) ?? []).flatMap((question) => {
+      if (question.voided) return []
       const answer = answerOf.get(`${quiz.id} ${question.id}`)
       const wasCorrect = outcomeOf.get(question.id) ?? (answer !== undefined && isCorrect(question, answer))
       const { title: videoTitle, videoId, ageCategory } = quiz
-      return { question, quiz: { videoTitle, videoId, ageCategory }, wasCorrect }
+      return [{ question, quiz: { videoTitle, videoId, ageCategory }, wasCorrect }]
     }),
   )
 }

@@ -49,16 +49,17 @@ function toReviewQuestion(
   question: SnapshotQuestion,
   { answer, report }: { answer: string | null; report: QuestionReport | null },
 ): Review['questions'][number] {
-  const { id, alsoCorrect, corrected } = question
+  const { id, alsoCorrect, corrected, correctAnswer } = question
   return {
     _id: id,
     question: question.question,
     ...revealAnswer(question),
     alsoCorrect: alsoCorrect ?? null,
-    corrected: corrected ? { from: corrected.from, at: corrected.at } : null,
+    // A question that became void, or counts again, may have the same key as before.
+    corrected: corrected && corrected.from !== correctAnswer ? { from: corrected.from, at: corrected.at } : null,
     answer,
     correct: answer !== null && isCorrect(question, answer),
-    correctPicture: linkOptionPicture(app, who, question, question.correctAnswer),
+    correctPicture: linkOptionPicture(app, who, question, correctAnswer),
     answerPicture: linkOptionPicture(app, who, question, answer),
     report,
   }

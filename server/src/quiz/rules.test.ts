@@ -6,6 +6,7 @@ import {
   chooseReplay,
   countAsked,
   lockedSince,
+  matchesKey,
   makeQuestionSnapshot,
   findOption,
   publicOptionOrder,
@@ -315,7 +316,25 @@ it('reveals the answer and its explanation, and nothing else about the question'
 })
 
 it('scores ten points for each correct answer', () => {
-  expect(scoreAttempt({ correctCount: 3, questionCount: 5 })).toEqual({ score: 30, maxScore: 50 })
+  expect(scoreAttempt({ correctCount: 3, questionCount: 5, voidCount: 0 })).toEqual({ score: 30, maxScore: 50 })
+})
+
+describe('a void question', () => {
+  const toVoid = (voided: 'all' | 'none') => ({ ...question, voided })
+
+  it('gives its points to every answer, or to none', () => {
+    expect(['Paris', 'Lagos'].map((answer) => scoreAnswer(toVoid('all'), answer).points)).toEqual([10, 10])
+    expect(['Paris', 'Lagos'].map((answer) => scoreAnswer(toVoid('none'), answer).points)).toEqual([0, 0])
+    expect(['Paris', 'Lagos'].map((answer) => matchesKey(toVoid('all'), answer))).toEqual([true, false])
+  })
+
+  it('that counts for nobody leaves a perfect quiz perfect', () => {
+    expect(scoreAttempt({ correctCount: 4, questionCount: 5, voidCount: 1 })).toEqual({ score: 40, maxScore: 40 })
+  })
+
+  it('is revealed as void', () => {
+    expect(revealAnswer(toVoid('none'))).toMatchObject({ voided: 'none' })
+  })
 })
 
 describe('the category', () => {

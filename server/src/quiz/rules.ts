@@ -8,6 +8,7 @@ import {
   READING_FACTOR_MAX,
   READING_WORDS_A_MINUTE,
 } from '@baobab/contract/quiz/rules.ts'
+import type { Void } from '@baobab/contract/quiz/voids.ts'
 
 /** The answers to a question that count. `alsoCorrect` is a former key that a regrade kept. */
 export type AnswerKey = { correctAnswer: string; alsoCorrect?: string | null }
@@ -26,6 +27,8 @@ export type SnapshotQuestion = AnswerKey & {
   /** The keys of one picture per option, in option order. */
   pictures?: string[] | null
   corrected?: { regradeId: string; at: string; from: string }
+  /** Who gets its points if a regrade made it void. The key stays, for a regrade that lets the question count again. */
+  voided?: Void
 }
 
 /** Returns a whole number from 0 to `below` - 1, all equally likely. */
@@ -185,8 +188,13 @@ export function isSameChoice(question: Pick<SnapshotQuestion, 'options'>, a: str
   return choose(a) === choose(b)
 }
 
-/** Whether an answer counts: whether it and the key choose the same option. */
-export function isCorrect(question: AnswerKey & Pick<SnapshotQuestion, 'options'>, answer: string): boolean {
+/** Whether an answer counts: whether it and the key choose the same option, unless the question is void. */
+export function isCorrect(question: AnswerKey & Pick<SnapshotQuestion, 'options' | 'voided'>, answer: string): boolean {
+  return question.voided ? question.voided === 'all' : matchesKey(question, answer)
+}
+
+/** Whether an answer and the key choose the same option, also of a void question. */
+export function matchesKey(question: AnswerKey & Pick<SnapshotQuestion, 'options'>, answer: string): boolean {
   const { correctAnswer, alsoCorrect } = question
   return isSameChoice(question, answer, correctAnswer) || (!!alsoCorrect && isSameChoice(question, answer, alsoCorrect))
 }
@@ -196,8 +204,9 @@ export function revealAnswer({
   correctAnswer,
   explanation = null,
   momentSeconds = null,
-}: Pick<SnapshotQuestion, 'correctAnswer' | 'explanation' | 'momentSeconds'>) {
-  return { correctAnswer, explanation, momentSeconds }
+  voided,
+}: Pick<SnapshotQuestion, 'correctAnswer' | 'explanation' | 'momentSeconds' | 'voided'>) {
+  return { correctAnswer, explanation, momentSeconds, ...(voided && { voided }) }
 }
 
 /** Scores an answer: 10 points for a correct option, 0 for any other. */
@@ -230,12 +239,15 @@ export function explainRefusal({
   return { reason: lockedAt && lockedAt < deadline ? 'quiz_completed' : 'time_is_up' }
 }
 
-/** Returns an attempt's points and the maximum number of points. */
-export function scoreAttempt(attempt: { correctCount: number; questionCount: number }): {
+/** An attempt's counts. `voidCount` is the number of its questions that count for nobody. */
+type AttemptCounts = { correctCount: number; questionCount: number; voidCount: number }
+
+/** Returns an attempt's points and the maximum number of points, without questions that count for nobody. */
+export function scoreAttempt({ correctCount, questionCount, voidCount }: AttemptCounts): {
   score: number
   maxScore: number
 } {
-  return { score: attempt.correctCount * POINTS_PER_ANSWER, maxScore: attempt.questionCount * POINTS_PER_ANSWER }
+  return { score: correctCount * POINTS_PER_ANSWER, maxScore: (questionCount - voidCount) * POINTS_PER_ANSWER }
 }
 
 /** Returns why a student may not start a quiz in a category; undefined if it is the student's category today. */

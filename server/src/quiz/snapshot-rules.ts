@@ -13,7 +13,10 @@ function permute(items: readonly number[]): number[][] {
   return items.flatMap((first) => permute(items.filter((item) => item !== first)).map((rest) => [first, ...rest]))
 }
 
-/** Returns a hash of questions as a UUID. It depends on what they say, not on how their properties are ordered. */
+/**
+ * Returns a hash of questions as a UUID. It depends on what they say, not on how their properties are ordered. Whether a question
+ * is void follows from the regrade named in it; servers of earlier releases, which do not know void questions, compute the same hash.
+ */
 export function hashQuestions(questions: readonly SnapshotQuestion[]): string {
   const content = questions.map((one) => [
     one.id,

@@ -151,13 +151,14 @@ type NewAttempt = {
 
 /** The columns of a new attempt that its statement computes. */
 type ComputedColumn =
-  | ('id' | 'answeredCount' | 'correctCount' | 'startedAt' | 'seconds' | 'deadline' | 'lockedAt')
+  | ('id' | 'answeredCount' | 'correctCount' | 'voidCount' | 'startedAt' | 'seconds' | 'deadline' | 'lockedAt')
   | ('resetAt' | 'resetReason' | 'snapshotVersion')
 
 const computedColumns: Record<ComputedColumn, SQL> = {
   id: sql`gen_random_uuid()`,
   answeredCount: sql`0`,
   correctCount: sql`0`,
+  voidCount: sql`0`,
   startedAt: sql`clock.started_at`,
   seconds: sql`clock.seconds`,
   deadline: sql`clock.started_at + clock.seconds * interval '1 second'`,

@@ -14,10 +14,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { QUIZ_SECONDS } from '@baobab/contract/quiz/rules.ts'
 import { reportOutcomes, reportReasons } from '@baobab/contract/quiz/forms.ts'
+import { voids } from '@baobab/contract/quiz/voids.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 import { videos } from '../videos/tables.ts'
 import type { RegradePreview } from './admin/regrade/rules.ts'
+import type { RemovedQuestion } from './admin/restore-question.ts'
 import type { ImportedUpdate } from './import/rules.ts'
 import type { SnapshotQuestion } from './rules.ts'
 import { questionSnapshots } from './snapshot-tables.ts'
@@ -124,6 +126,8 @@ export const attempts = pgTable(
     questionCount: integer().notNull(),
     answeredCount: integer().notNull().default(0),
     correctCount: integer().notNull().default(0),
+    /** How many of its questions are void and count for nobody, so that a quiz can be perfect without them. */
+    voidCount: integer().notNull().default(0),
     startedAt: instant().notNull(),
     /** The student's time in seconds: `deadline` is this much later than `startedAt`, plus any time given back after maintenance. */
     seconds: integer().notNull().default(QUIZ_SECONDS),
@@ -337,7 +341,7 @@ export const questionReports = pgTable(
 )
 
 /**
- * A correction of a question's key, which also applies to attempts that have started: proposed by an admin, agreed to by
+ * A correction of a question's key, or of whether it counts at all, which also applies to attempts that have started: proposed by an admin, agreed to by
  * another if there is one, then applied by a job. Each question has at most one unfinished. It outlives the question, so it has
  * no reference to it.
  */
@@ -351,7 +355,14 @@ export const regrades = pgTable(
       .references(() => videos.id),
     ageCategory: ageCategory(),
     question: text().notNull(),
+    /** Who gets the points if the question becomes void; null if it counts by its key. */
+    voided: text({ enum: voids }),
+    /** The same before the regrade. */
+    wasVoided: text({ enum: voids }),
+    /** The question as it was when it became void and was taken out of its quiz. Null until this is agreed to. */
+    removed: jsonb().$type<RemovedQuestion>(),
     oldAnswer: text().notNull(),
+    /** Empty if the question becomes void: no option equals it, so that servers of earlier releases refuse to agree. */
     newAnswer: text().notNull(),
     /** Whether the old answer also counts, so that nobody loses points. */
     keepsOld: boolean().notNull(),
@@ -376,6 +387,11 @@ export const regrades = pgTable(
       .on(table.questionId)
       .where(sql`${table.finishedAt} is null and ${table.decision} is distinct from 'withdrawn'`),
     index('regrades_proposed').on(table.proposedAt, table.id),
+    check(
+      'regrades_void',
+      sql`${table.voided} is null or (${table.voided} in ('all', 'none') and ${table.newAnswer} = '')`,
+    ),
+    check('regrades_was_void', sql`${table.wasVoided} in ('all', 'none')`),
     check('regrades_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
     check('regrades_decision', sql`num_nonnulls(${table.decision}, ${table.decidedBy}, ${table.decidedAt}) in (0, 3)`),
     check('regrades_finished', sql`${table.finishedAt} is null or ${table.decision} = 'agreed'`),

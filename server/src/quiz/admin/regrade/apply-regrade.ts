@@ -1,6 +1,7 @@
-// Corrects the attempts and points of everyone who was asked a question whose key has changed, in batches. Each batch is one
+// Corrects the attempts and points of everyone who was asked a question whose key has changed or that became void, in batches. Each batch is one
 // transaction that includes its notifications, so after a crash the rest is continued, and nobody is changed or notified twice.
 import { gainedNotification, lostNotification } from '@baobab/contract/quiz/text.ts'
+import { voidGainedNotification, voidLostNotification } from '@baobab/contract/quiz/voids.ts'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { students } from '../../../accounts/tables.ts'
 import { regradePoints } from '../../../leaderboard/regrade-points.ts'
@@ -15,6 +16,7 @@ import {
   withSnapshots,
   type ChangedSnapshot,
 } from '../../question-snapshots.ts'
+import type { SnapshotQuestion } from '../../rules.ts'
 import { answers, attemptOrigins, attempts, regrades } from '../../tables.ts'
 import { FIRST_ID, isAttemptOfRegrade, requireRegrade, toAgreed, type RegradeRow } from './queries.ts'
 import { regradeAttempt, type AgreedRegrade } from './rules.ts'
@@ -25,6 +27,17 @@ export const regradesToApply = defineQueue<{ regradeId: string }>('regrades-to-a
   heartbeatSeconds: 60,
   expireInSeconds: 6 * 3_600,
 })
+
+/** Queue of regrades from or to a void question, which servers of earlier releases do not know: they would keep it as it is. */
+export const voidsToApply = defineQueue<{ regradeId: string }>('voids-to-apply', {
+  retryLimit: 50,
+  heartbeatSeconds: 60,
+  expireInSeconds: 6 * 3_600,
+})
+
+/** Returns the queue of a regrade. */
+export const chooseQueue = ({ voided, wasVoided }: Pick<RegradeRow, 'voided' | 'wasVoided'>) =>
+  voided || wasVoided ? voidsToApply : regradesToApply
 
 /** The number of attempts corrected per transaction: few, so that an answer waits only milliseconds. */
 const BATCH_SIZE = 50
@@ -99,12 +112,21 @@ async function applyBatch(app: App, tx: Tx, { row, regrade, ids }: Batch): Promi
   const scores = await regradePoints(tx, { regradeId, questionId, ageCategory: row.ageCategory, at }, changed)
   const created = changed.flatMap(({ studentId, title, question, delta, isErased }) => {
     if (isErased) return []
-    const about = { title, question: question.question, score: scores.get(studentId) ?? 0 }
-    const content =
-      delta > 0 ? gainedNotification(about) : lostNotification({ ...about, answer: question.correctAnswer })
+    const content = writeNotification(question, { title, delta, score: scores.get(studentId) ?? 0 })
     return [{ to: { studentId }, ...content, type: 'quiz' as const, method: 'in-app' as const }]
   })
   await createNotifications(app, tx, created)
+}
+
+type ChangedPoints = { title: string; delta: number; score: number }
+
+function writeNotification(
+  { question, correctAnswer: answer, voided }: SnapshotQuestion,
+  { title, delta, score }: ChangedPoints,
+) {
+  const about = { title, question, score }
+  if (delta > 0) return voided ? voidGainedNotification(about) : gainedNotification(about)
+  return voided ? voidLostNotification(about) : lostNotification({ ...about, answer })
 }
 
 /**
@@ -157,21 +179,23 @@ async function lockAttempts(app: App, tx: Tx, { ids, questionId }: { ids: string
   }))
 }
 
-type ChangedAttempt = ChangedSnapshot & { attempt: { id: string }; delta: number }
+type ChangedAttempt = ChangedSnapshot & { attempt: { id: string }; delta: number; voidDelta: number }
 
 async function updateAttempts(app: App, tx: Tx, changes: readonly ChangedAttempt[]): Promise<void> {
   const stored = await storeChangedSnapshots(app, tx, changes)
-  const rows = changes.map(({ attempt, delta }, index) => ({
+  const rows = changes.map(({ attempt, delta, voidDelta }, index) => ({
     ...stored[index],
     id: attempt.id,
     correct: Math.sign(delta),
+    voids: voidDelta,
   }))
   if (rows.length === 0) return
   await tx.execute(sql`
     update attempts set paper = changed."questionSnapshot", snapshot_id = changed."snapshotId",
-      snapshot_version = snapshot_version + 1, correct_count = correct_count + changed.correct
+      snapshot_version = snapshot_version + 1, correct_count = correct_count + changed.correct,
+      void_count = void_count + changed.voids
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as changed (id uuid, "questionSnapshot" jsonb, "snapshotId" uuid, correct integer)
+      as changed (id uuid, "questionSnapshot" jsonb, "snapshotId" uuid, correct integer, voids integer)
     where attempts.id = changed.id`)
   // Fair play examines them again: answers that looked like equal mistakes may be right now, and vice versa.
   const ids = rows.map(({ id }) => id)

@@ -1,8 +1,13 @@
 // Queries for the admin list of regrades, and for one regrade with its changes.
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'
-import { agreeToRegrade, type readRegrade as reading, type Regrade } from '@baobab/contract/quiz/corrections.ts'
+import {
+  agreeToRegrade,
+  type readRegrade as reading,
+  type Regrade,
+  type VoidQuestion,
+} from '@baobab/contract/quiz/corrections.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { and, desc, eq, gt, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { canAgree } from '../../../accounts/admin/rules.ts'
 import { ruleOnMatter } from '../../../accounts/admin/two-admins.ts'
@@ -14,7 +19,8 @@ import type { AdminUser } from '../../../platform/http/auth.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import { videos } from '../../../videos/tables.ts'
 import { isAsked } from '../../queries.ts'
-import { attempts, questions, regrades } from '../../tables.ts'
+import { attempts, questions, quizzes, regrades } from '../../tables.ts'
+import { findVoid, type FoundVoid } from './find-void.ts'
 import type { AgreedRegrade, RegradePreview } from './rules.ts'
 
 export type RegradeRow = typeof regrades.$inferSelect
@@ -77,13 +83,16 @@ function toRegrade({
   currentExplanation,
   ...names
 }: Awaited<ReturnType<typeof selectRegrades>>[number]): Regrade {
-  const { id, questionId, ageCategory, question, oldAnswer, newAnswer, keepsOld, explanation } = regrade
+  const { id, questionId, ageCategory, question, voided, wasVoided, oldAnswer, newAnswer, keepsOld, explanation } =
+    regrade
   return {
     _id: id,
     triviaId: questionId,
     videoTitle: video.deletedAt ? null : video.title,
     ageCategory,
     question,
+    voided,
+    wasVoided,
     oldAnswer,
     newAnswer,
     keepsOld,
@@ -109,12 +118,33 @@ export async function readRegrade(app: App, who: AdminUser, id: string): Promise
   const { preview, proposedBy, decision } = found.regrade
   const { proposedAt: began } = found.regrade
   const ruling = await ruleOnMatter(app, app.db, who, { began, decidedBy: agreeToRegrade })
+  const voidNow = await findVoid(app.db, found.regrade.questionId)
   return {
     regrade: toRegrade(found),
     preview: preview && (await withUsernames(app.db, preview)),
     changed: await countChanges(app.db, id),
     canAgree: decision === null && isAllowed(agreeToRegrade.who, who.role) && canAgree(ruling, proposedBy === who.id),
+    shortage: await findShortage(app.db, found.regrade),
+    voidQuestion: voidNow ? toVoidQuestion(voidNow) : null,
   }
+}
+
+function toVoidQuestion({ question, voided }: FoundVoid): VoidQuestion {
+  const { options, correctAnswer, explanation } = question
+  return { voided, options, correctAnswer, explanation }
+}
+
+/** Returns how many questions a quiz asks and would have left, if a proposal to take one out leaves too few; otherwise null. */
+async function findShortage(db: Db, { videoId, ageCategory, voided, wasVoided, decision }: RegradeRow) {
+  if (!voided || wasVoided || decision !== null) return null
+  const isOfQuiz = and(eq(questions.videoId, quizzes.videoId), eq(questions.ageCategory, quizzes.ageCategory))
+  const [row] = await db
+    .select({ asked: quizzes.askedCount, isFixed: quizzes.isFixed, total: count(questions.id) })
+    .from(quizzes)
+    .leftJoin(questions, isOfQuiz)
+    .where(and(eq(quizzes.videoId, videoId), eq(quizzes.ageCategory, ageCategory)))
+    .groupBy(quizzes.videoId, quizzes.ageCategory)
+  return row?.isFixed && row.total - 1 < row.asked ? { asked: row.asked, left: row.total - 1 } : null
 }
 
 /** Counts the students whose points a regrade has changed so far. */

@@ -15,7 +15,14 @@ const options = ['Ada', 'Bola', 'Chidi', 'Dan']
 const question: SnapshotQuestion = { id: 'q1', question: 'Who?', options, correctAnswer: 'Ada' }
 const other: SnapshotQuestion = { ...question, id: 'q2' }
 const decidedAt = new Date('2026-11-22T10:00:00.000Z')
-const change = { questionId: 'q1', oldAnswer: 'Ada', newAnswer: 'Bola', keepsOld: false, explanation: null }
+const change = {
+  questionId: 'q1',
+  voided: null,
+  oldAnswer: 'Ada',
+  newAnswer: 'Bola',
+  keepsOld: false,
+  explanation: null,
+}
 const regrade: AgreedRegrade = { ...change, id: 'r1', decidedAt }
 const apply = (answer: string | null, changes: Partial<AgreedRegrade> = {}, snapshot = [question, other]) =>
   regradeAttempt({ questionSnapshot: snapshot, answer }, { ...regrade, ...changes })
@@ -33,7 +40,7 @@ describe('a regraded attempt', () => {
   it('keeps both keys, and changes no other question', () => {
     const corrected = { regradeId: 'r1', at: decidedAt.toISOString(), from: 'Ada' }
     const after = { ...question, correctAnswer: 'Bola', corrected }
-    expect(apply('Ada')).toEqual({ questionSnapshot: [after, other], question: after, delta: -10 })
+    expect(apply('Ada')).toEqual({ questionSnapshot: [after, other], question: after, delta: -10, voidDelta: 0 })
   })
 
   it('costs nobody points if the old answer also counts, until a later regrade ends that', () => {

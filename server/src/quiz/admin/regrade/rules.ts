@@ -1,10 +1,12 @@
-// Pure rules of a regrade: the resulting key, and what it changes in an attempt.
+// Pure rules of a regrade: the resulting key or void question, and what it changes in an attempt.
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
+import type { Void } from '@baobab/contract/quiz/voids.ts'
 import { findOption, isCorrect, isSameChoice, type AnswerKey, type SnapshotQuestion } from '../../rules.ts'
 
-/** How a question's key changes. */
-export type KeyChange = {
+/** How a question's key changes, or who gets its points if it becomes void. */
+export type RegradeChange = {
   questionId: string
+  voided: Void | null
   oldAnswer: string
   newAnswer: string
   keepsOld: boolean
@@ -12,14 +14,19 @@ export type KeyChange = {
   explanation: string | null
 }
 
-/** A key change that was agreed to. */
-export type AgreedRegrade = KeyChange & { id: string; decidedAt: Date }
+/** A change that was agreed to. */
+export type AgreedRegrade = RegradeChange & { id: string; decidedAt: Date }
 
 /** An attempt with the answer to the regraded question; null if there is none. */
 type AttemptToRegrade = { questionSnapshot: SnapshotQuestion[]; answer: string | null }
 
-/** What a regrade does to an attempt. `delta` is the change in its points. */
-type RegradedAttempt = { questionSnapshot: SnapshotQuestion[]; question: SnapshotQuestion; delta: number }
+/** What a regrade does to an attempt: `delta` is the change in its points, `voidDelta` in its questions that count for nobody. */
+type RegradedAttempt = {
+  questionSnapshot: SnapshotQuestion[]
+  question: SnapshotQuestion
+  delta: number
+  voidDelta: number
+}
 
 /**
  * What a regrade would change. `up` and `down` count students, `same` those whose points stay, `otherWording` the attempts
@@ -40,17 +47,29 @@ export type RegradePreview = {
 /** An entry before and after a regrade. A rank is null below the first thousand. */
 type RankMove = { entryId: string; rankBefore: number | null; rankAfter: number | null; delta: number }
 
+/** Returns what the audit log says about a change. */
+export function describeChange({
+  voided,
+  wasVoided,
+  oldAnswer,
+  newAnswer,
+  keepsOld,
+}: Pick<RegradeChange, 'voided' | 'oldAnswer' | 'newAnswer' | 'keepsOld'> & { wasVoided: Void | null }) {
+  const before = wasVoided && { wasVoided }
+  return voided ? { voided, ...before } : { oldAnswer, newAnswer, keepsOld, ...before }
+}
+
 /** Returns a question's key after a regrade. */
 export function toNewKey({
   oldAnswer,
   newAnswer,
   keepsOld,
-}: Pick<KeyChange, 'oldAnswer' | 'newAnswer' | 'keepsOld'>): Required<AnswerKey> {
+}: Pick<RegradeChange, 'oldAnswer' | 'newAnswer' | 'keepsOld'>): Required<AnswerKey> {
   return { correctAnswer: newAnswer, alsoCorrect: keepsOld ? oldAnswer : null }
 }
 
 /** Returns a question's explanation after a regrade, if it changes. */
-export function toNewExplanation({ explanation }: Pick<KeyChange, 'explanation'>): { explanation?: string | null } {
+export function toNewExplanation({ explanation }: Pick<RegradeChange, 'explanation'>): { explanation?: string | null } {
   return explanation === null ? {} : { explanation: explanation || null }
 }
 
@@ -73,41 +92,50 @@ export function changesKey(
 }
 
 /**
- * Changes the key in an attempt's snapshot. Returns undefined if there is nothing to do: the snapshot does not contain the
- * question, already has the key, or its options do not contain the new answer because the student saw a different wording.
+ * Changes a question in an attempt's snapshot. Returns undefined if there is nothing to do: the snapshot does not contain the
+ * question, it is like that already, or its options do not contain the new answer because the student saw a different wording.
  */
 export function regradeAttempt(
   { questionSnapshot, answer }: AttemptToRegrade,
-  regrade: Omit<AgreedRegrade, 'question'>,
+  regrade: AgreedRegrade,
 ): RegradedAttempt | undefined {
   const before = questionSnapshot.find(({ id }) => id === regrade.questionId)
-  const correctAnswer = before && findOption(before, regrade.newAnswer)
-  if (!before || correctAnswer === undefined) return undefined
-  const key = toNewKey(regrade)
-  if (isSameKey(before, key)) return undefined
-  const { alsoCorrect: _, ...rest } = before
-  const question: SnapshotQuestion = {
-    ...rest,
-    correctAnswer,
-    ...toNewExplanation(regrade),
-    ...(key.alsoCorrect ? { alsoCorrect: findOption(before, key.alsoCorrect) ?? key.alsoCorrect } : {}),
-    corrected: { regradeId: regrade.id, at: regrade.decidedAt.toISOString(), from: before.correctAnswer },
-  }
+  const changed = before && changeQuestion(before, regrade)
+  if (!before || !changed) return undefined
+  const corrected = { regradeId: regrade.id, at: regrade.decidedAt.toISOString(), from: before.correctAnswer }
+  const question = { ...changed, corrected }
   const points = (shown: SnapshotQuestion) => (answer !== null && isCorrect(shown, answer) ? POINTS_PER_ANSWER : 0)
+  const countsForNobody = ({ voided }: SnapshotQuestion) => (voided === 'none' ? 1 : 0)
   return {
     questionSnapshot: questionSnapshot.map((one) => (one === before ? question : one)),
     question,
     delta: points(question) - points(before),
+    voidDelta: countsForNobody(question) - countsForNobody(before),
+  }
+}
+
+/** Returns a question after a change, or undefined if that changes nothing. Any wording of it becomes void. */
+function changeQuestion(before: SnapshotQuestion, change: RegradeChange): SnapshotQuestion | undefined {
+  if (change.voided) return before.voided === change.voided ? undefined : { ...before, voided: change.voided }
+  const key = toNewKey(change)
+  const correctAnswer = findOption(before, change.newAnswer)
+  if (correctAnswer === undefined || (!before.voided && isSameKey(before, key))) return undefined
+  const { alsoCorrect: _, voided: __, ...rest } = before
+  return {
+    ...rest,
+    correctAnswer,
+    ...toNewExplanation(change),
+    ...(key.alsoCorrect ? { alsoCorrect: findOption(before, key.alsoCorrect) ?? key.alsoCorrect } : {}),
   }
 }
 
 /** Returns whether an attempt contains the question with options that lack the new answer. */
 export function sawOtherWording(
   snapshot: readonly SnapshotQuestion[],
-  { questionId, newAnswer }: Pick<KeyChange, 'questionId' | 'newAnswer'>,
+  { questionId, voided, newAnswer }: Pick<RegradeChange, 'questionId' | 'voided' | 'newAnswer'>,
 ): boolean {
   const question = snapshot.find(({ id }) => id === questionId)
-  return question !== undefined && findOption(question, newAnswer) === undefined
+  return !voided && question !== undefined && findOption(question, newAnswer) === undefined
 }
 
 /** A board entry: id and score. */

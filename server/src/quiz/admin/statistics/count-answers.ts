@@ -3,6 +3,7 @@
 // questions are being answered now.
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/quiz/rules.ts'
 import type { App } from '../../../platform/app.ts'
+import { countsSql } from '../../counts-sql.ts'
 import type { QuizKey } from '../../question-pool.ts'
 import type { Counted, Tally } from './rules.ts'
 
@@ -16,8 +17,8 @@ with latest as (
 
 /**
  * A question's row with a null answer contains its totals. Times run from the previous answer or the start of the attempt. The
- * lateral join reads each attempt's answers by index; a plain join might scan the whole table. After a regrade, the key in the
- * attempt's snapshot decides.
+ * lateral join reads each attempt's answers by index; a plain join might scan the whole table. After a regrade, the
+ * question in the attempt's snapshot decides.
  */
 const COUNT_ANSWERS = `${LATEST}
 select question_id as "questionId", answer, correct, count(*)::integer as count,
@@ -27,7 +28,7 @@ from latest cross join lateral (
     extract(epoch from answered_at - lag(answered_at, 1, started_at) over (
       order by answered_at, question_id))::float8 as seconds
   from answers left join lateral (
-    select answers.answer in (question ->> 'correctAnswer', question ->> 'alsoCorrect') is true as is_correct
+    select ${countsSql('answers.answer')} as is_correct
     from asked_questions(paper, snapshot_id, asked) as question
     where question ? 'corrected' and question ->> 'id' = question_id::text
   ) as regraded on true

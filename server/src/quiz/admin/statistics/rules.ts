@@ -1,6 +1,6 @@
 // Pure rules that compute a question's statistics from the counts of its answers.
 import type { QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
-import { isCorrect, isSameChoice, type SnapshotQuestion } from '../../rules.ts'
+import { isSameChoice, matchesKey, type SnapshotQuestion } from '../../rules.ts'
 
 /** How often an answer was given to a question, and whether it is correct. */
 export type Tally = { answer: string; correct: boolean; count: number }
@@ -17,19 +17,20 @@ const sumCounts = (tallies: readonly Tally[]) => tallies.reduce((total, { count 
 
 /**
  * Returns the statistics of a question in its current form. Answers keep their score: editing a question does not rescore them,
- * only a regrade does. Answers whose text is no longer an option count as `former`.
+ * only a regrade does. Answers whose text is no longer an option count as `former`. A void question's options show its last key.
  */
 export function summarizeAnswers(question: SnapshotQuestion, counted: Counted): QuestionStatistics {
   const { asked, tallies, medianSeconds, meanSeconds } = counted
   const options = question.options.map((option) => ({
     option,
-    isCorrect: isCorrect(question, option),
+    isCorrect: matchesKey(question, option),
     chosen: sumCounts(tallies.filter(({ answer }) => isSameChoice(question, answer, option))),
   }))
   const answered = sumCounts(tallies)
   return {
     _id: question.id,
     question: question.question,
+    voided: question.voided ?? null,
     // The two counts come from separate queries, and an answer may have arrived in between.
     asked: Math.max(asked, answered),
     answered,
