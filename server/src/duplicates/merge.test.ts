@@ -58,7 +58,8 @@ import { payments } from '../payments/tables.ts'
 import { drawEvents, prizePayouts, scholarshipStart } from '../scholarship/tables.ts'
 import { findPair } from './find-accounts.ts'
 import { findRefusals } from './find-refusals.ts'
-import { attempts, formerAttempts } from '../quiz/tables.ts'
+import { formerAttempts } from '../quiz/former-tables.ts'
+import { attempts } from '../quiz/tables.ts'
 
 let support: MadeAdmin
 const t = await openTestApp()

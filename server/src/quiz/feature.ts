@@ -7,6 +7,7 @@ import { correctionCheck, lineCheck, snapshotCheck, worthCheck } from './answer-
 import { adjustmentCheck, answersCheck, histogramCheck, ledgerCheck, scoreCheck } from './points-checks.ts'
 import { onceCheck, timeCheck } from './time-checks.ts'
 import { withSnapshots } from './question-snapshots.ts'
+import * as formerTables from './former-tables.ts'
 import * as snapshotTables from './snapshot-tables.ts'
 import * as tables from './tables.ts'
 import { addQuizRoutes } from './routes.ts'
@@ -19,7 +20,7 @@ export const quiz: Feature = {
   routes: [addQuizRoutes, addQuizAdminRoutes, addImportRoutes],
   jobs: [startQuizJobs],
   tables: describeTables(
-    { ...tables, ...streakTables, ...snapshotTables },
+    { ...tables, ...streakTables, ...snapshotTables, ...formerTables },
     {
       attempts: {
         copy: {
@@ -60,7 +61,7 @@ export const quiz: Feature = {
         erase: { set: { studentId: null, text: null } },
       },
       formerAttempts: {
-        of: ({ addressHash }) => eq(tables.formerAttempts.addressHash, addressHash),
+        of: ({ addressHash }) => eq(formerTables.formerAttempts.addressHash, addressHash),
         copy: { as: 'formerQuizzes', withheld: ['addressHash'] },
         erase: { keeps: 'quizzes that an erased account of a mailbox had started do not begin again for a year' },
       },
@@ -86,7 +87,7 @@ export const quiz: Feature = {
     // Every start of a quiz locks its row, which on many nodes would be many locks.
     coordinator: [
       tables.quizzes,
-      tables.formerAttempts,
+      formerTables.formerAttempts,
       tables.questionReports,
       tables.questionReportGroups,
       tables.regrades,

@@ -24,7 +24,7 @@ import { hashAddress, loadAddressHash } from '../accounts/address-hash.ts'
 import { fillDerivedColumns } from '../accounts/fill-derived-columns.ts'
 import { students } from '../accounts/tables.ts'
 import { copyFormerAttempts, deleteOldFormerAttempts } from './former-attempts.ts'
-import { formerAttempts } from './tables.ts'
+import { formerAttempts } from './former-tables.ts'
 
 const t = await openTestApp()
 const admin = await makeAdmin(t)

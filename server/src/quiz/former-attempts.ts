@@ -8,7 +8,8 @@ import { preparedQuery, type Db, type Tx } from '../platform/database/database.t
 import { fail } from '../platform/http/errors.ts'
 import { requireVideoByTitle, type AttemptAddress } from './queries.ts'
 import type { QuizKey } from './question-pool.ts'
-import { attempts, formerAttempts } from './tables.ts'
+import { formerAttempts } from './former-tables.ts'
+import { attempts } from './tables.ts'
 
 const BATCH_SIZE = 1_000
 

@@ -19,7 +19,6 @@ import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 import { videos } from '../videos/tables.ts'
 import type { RegradePreview } from './admin/regrade/rules.ts'
-import type { RemovedQuestion } from './admin/restore-question.ts'
 import type { ImportedUpdate } from './import/rules.ts'
 import type { SnapshotQuestion } from './rules.ts'
 import { questionSnapshots } from './snapshot-tables.ts'
@@ -236,27 +235,6 @@ export const attemptReviews = pgTable(
   ],
 )
 
-/**
- * The quizzes that an erased account had started, by the keyed hash of its canonical email, so that nobody gets a second first
- * try with a new account. Kept for a year, only to keep the prize fair.
- */
-export const formerAttempts = pgTable(
-  'former_attempts',
-  {
-    addressHash: text().notNull(),
-    videoId: uuid()
-      .notNull()
-      .references(() => videos.id),
-    ageCategory: ageCategory(),
-    erasedAt: instant().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.addressHash, table.videoId, table.ageCategory] }),
-    index('former_attempts_erased').on(table.erasedAt),
-    check('former_attempts_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
-  ],
-)
-
 /** One answer per question of an attempt: the primary key prevents a second one. */
 export const answers = pgTable(
   'answers',
@@ -360,7 +338,7 @@ export const regrades = pgTable(
     /** The same before the regrade. */
     wasVoided: text({ enum: voids }),
     /** The question as it was when it became void and was taken out of its quiz. Null until this is agreed to. */
-    removed: jsonb().$type<RemovedQuestion>(),
+    removed: jsonb(),
     oldAnswer: text().notNull(),
     /** Empty if the question becomes void: no option equals it, so that servers of earlier releases refuse to agree. */
     newAnswer: text().notNull(),

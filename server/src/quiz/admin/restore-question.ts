@@ -28,9 +28,6 @@ export const DeletedQuestion = z.object({
   createdAt: z.coerce.date(),
 })
 
-/** A question as jsonb stores it after it was taken out of its quiz. */
-export type RemovedQuestion = z.input<typeof DeletedQuestion>
-
 /**
  * Restores a deleted question with its id, so that its statistics and reports belong to it again. Refused if the video is gone,
  * or if the quiz already has the question or is full.

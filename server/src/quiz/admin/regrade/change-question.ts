@@ -6,7 +6,7 @@ import type { QuestionRow } from '../../queries.ts'
 import { requireAskedQuestions } from '../../question-pool.ts'
 import { findOption, isSameChoice } from '../../rules.ts'
 import { questions, quizzes, regrades } from '../../tables.ts'
-import { insertAgain, type RemovedQuestion } from '../restore-question.ts'
+import { insertAgain } from '../restore-question.ts'
 import { findVoid } from './find-void.ts'
 import type { RegradeRow } from './queries.ts'
 import { toNewExplanation, toNewKey } from './rules.ts'
@@ -56,7 +56,6 @@ async function changeVoid(tx: Tx, regrade: RegradeRow): Promise<void> {
   await insertAgain(tx, { ...found.question, ...toNewKey(regrade), ...toNewExplanation(regrade) })
 }
 
-async function keepRemoved(tx: Tx, { id }: RegradeRow, question: QuestionRow): Promise<void> {
-  const removed: RemovedQuestion = question
+async function keepRemoved(tx: Tx, { id }: RegradeRow, removed: QuestionRow): Promise<void> {
   await tx.update(regrades).set({ removed }).where(eq(regrades.id, id))
 }

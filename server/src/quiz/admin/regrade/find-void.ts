@@ -6,13 +6,12 @@ import type { QuestionRow } from '../../queries.ts'
 import type { QuizKey } from '../../question-pool.ts'
 import { regrades } from '../../tables.ts'
 import { DeletedQuestion } from '../restore-question.ts'
-import type { RegradeRow } from './queries.ts'
 
 export type FoundVoid = { question: QuestionRow; voided: Void }
 
 const isAgreed = eq(regrades.decision, 'agreed')
 
-function toVoid({ removed, voided }: RegradeRow): FoundVoid | undefined {
+function toVoid({ removed, voided }: typeof regrades.$inferSelect): FoundVoid | undefined {
   return removed && voided ? { question: DeletedQuestion.parse(removed), voided } : undefined
 }
 

@@ -95,12 +95,17 @@ describe('an attempt with a question that becomes void', () => {
   })
 })
 
+function copyWithoutVoid(shown: SnapshotQuestion): SnapshotQuestion {
+  const { voided: _, ...known } = shown
+  return known
+}
+
 it('every correction gives the stored questions another hash, also to a server that does not know void questions', () => {
   const states = [[], [makeVoid('all')], [makeVoid('all'), makeVoid('none')], [makeVoid('all'), key('Ada')]]
   const after = states.map((changes) => applyAll(null, changes).question)
   expect(new Set(after.map((one) => hashQuestions([one]))).size).toBe(states.length)
-  const withoutVoid = after.map(({ voided: _, ...rest }) => hashQuestions([rest]))
-  expect(withoutVoid).toEqual(after.map((one) => hashQuestions([one])))
+  const asEarlier = after.map(copyWithoutVoid)
+  expect(asEarlier.map((one) => hashQuestions([one]))).toEqual(after.map((one) => hashQuestions([one])))
 })
 
 it('the audit log names the key, or who gets the points', () => {
