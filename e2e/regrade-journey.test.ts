@@ -1,7 +1,5 @@
 // A student reports a wrong answer; an admin proposes a correction and sees its effect, and another one agrees; the student reads about the
 // points and finds the correction in the review.
-import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
-import { createClient } from '@baobab/contract/kernel/client.ts'
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import { reportQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import { listReportGroups } from '@baobab/contract/quiz/corrections.ts'
@@ -9,9 +7,10 @@ import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf } from './answers.ts'
+import { openForContentAdmin } from './content-admin.ts'
 import { expectFit, phone } from './fit.ts'
 import { expect, openForAdmin, test } from './fixtures.ts'
-import { ADMIN, asAdmin, type Student } from './people.ts'
+import { asAdmin, type Student } from './people.ts'
 
 type Reported = { videoId: string; question: string; chosen: string; correct: string }
 
@@ -30,34 +29,6 @@ async function reportWrongAnswer({ call }: Student): Promise<Reported> {
   await call(quiz.finishAttempt, { params })
   await call(reportQuestion, { params: { ...params, triviaId }, body: { reason: 'wrong-answer' } })
   return { videoId: video._id, question: asked?.question ?? '', chosen, correct }
-}
-
-/**
- * Makes an admin who manages content.
- * @returns a page with that admin logged in
- */
-async function openForContentAdmin(page: Page, productUrl: string): Promise<Page> {
-  const [owner, anyone] = [await asAdmin(productUrl), createClient({ baseUrl: productUrl })]
-  const username = `content${Math.random().toString(36).slice(2, 10)}`
-  const email = `${username}@baobab.example`
-  await owner.call(inviteAdmin, { body: { email, role: 'content' } })
-  let invitation = ''
-  await expect(async () => {
-    const reply = await fetch(`${productUrl}/sandbox/mailbox/messages?to=${email}`)
-    const [mail] = (await reply.json()) as { text: string }[]
-    invitation = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-    expect(invitation).not.toBe('')
-  }).toPass()
-  await anyone(registerAdmin, { body: { username, email, password: ADMIN.password, invitation } })
-  const { authToken } = await anyone(logInAdmin, { body: { email, password: ADMIN.password } })
-  await page.addInitScript(
-    ([token, name]) => {
-      sessionStorage.setItem('adminAuthToken', token ?? '')
-      sessionStorage.setItem('adminUsername', name ?? '')
-    },
-    [authToken, username],
-  )
-  return page
 }
 
 /**

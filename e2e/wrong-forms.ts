@@ -131,7 +131,7 @@ export function listWrongForms(visits: Visits, links: Addresses): WrongForm[] {
       form: 'form[aria-labelledby=answer]',
     },
     {
-      file: 'quiz/admin/regrades.tsx',
+      file: 'quiz/admin/proposal-form.tsx',
       address: '/admin/reports',
       open: async (page: Page) => {
         await page.getByRole('main').locator('a[href*="report="]').first().click()

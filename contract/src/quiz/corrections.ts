@@ -151,6 +151,7 @@ export const Regrade = z
   .object({
     _id: z.string(),
     triviaId: z.string(),
+    videoId: z.string(),
     /** Null if the video has been deleted. */
     videoTitle: z.string().nullable(),
     ageCategory: field.ageCategory,

@@ -26,6 +26,20 @@ const honesty = (videos: PlayedVideo[], others = open(9)) =>
   computeBadges(videos, others).find(({ value }) => value === 'honesty')
 
 describe('a finished video', () => {
+  it('keeps its award if a question no longer counts for anyone, whether it had been right or wrong', () => {
+    const isFinished = (changes: Parameters<typeof quiz>[1]) =>
+      listFinished([played(1, { locked: [quiz(1, changes)] })]).length === 1
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 }), fc.nat(10), fc.boolean(), (questionCount, count, wasRight) => {
+        const correctCount = Math.min(count, questionCount)
+        const after = Math.max(0, wasRight ? correctCount - 1 : correctCount)
+        const isKept = isFinished({ questionCount, correctCount: after, voidCount: 1 })
+        if (isFinished({ questionCount, correctCount })) expect(isKept).toBe(true)
+      }),
+    )
+    expect(isFinished({ correctCount: 1, voidCount: 1 })).toBe(false)
+  })
+
   it('was played, and its quiz passed in any category; it counts as finished at the later of the two', () => {
     const both = [quiz(9), quiz(4, { ageCategory: '5-10' })]
     const videos = [played(2, { locked: both }), played(1, { locked: [] }), played(6, { locked: both })]

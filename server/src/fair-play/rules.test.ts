@@ -10,6 +10,7 @@ import {
   isSuspect,
   isTooRare,
   judgeAnswers,
+  judgeAttempt,
   listWrongAnswers,
   readingMs,
   sortAnswers,
@@ -55,6 +56,22 @@ it('answers are judged by the current keys of their questions', () => {
   expect(judgeAnswers(answers, questionSnapshot)).toEqual(
     [true, false, false].map((correct, index) => ({ ...answers[index], correct })),
   )
+})
+
+it('void questions are left out: they prove nothing about a student', () => {
+  const { questionSnapshot } = all([0, 0, 0, 0])
+  const given = ['q0', 'q1', 'q2', 'q3'].map((questionId) => ({ questionId, answer: 'right', answeredAt: STARTED }))
+  for (const voided of ['all', 'none'] as const) {
+    const [first, ...others] = questionSnapshot
+    const judged = judgeAttempt(given, first ? [{ ...first, voided }, ...others] : [])
+    expect(judged.answers.map(({ questionId, correct }) => [questionId, correct])).toEqual([
+      ['q1', true],
+      ['q2', true],
+      ['q3', true],
+    ])
+    expect(isPerfect({ startedAt: STARTED, ...judged })).toBe(true)
+    expect(listWrongAnswers({ startedAt: STARTED, ...judged })).toBeUndefined()
+  }
 })
 
 it('answers at the same moment are sorted by question', () => {

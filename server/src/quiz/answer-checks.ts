@@ -89,7 +89,7 @@ export const correctionCheck: Check = {
       const row = `attempts ${attempt}`
       if (!change) yield { row, reason: `nobody has agreed to the correction of question ${kept.id}` }
       else if ((kept.voided ?? null) !== change.voided)
-        yield { row, reason: `question ${kept.id} is ${kept.voided ? 'void' : 'not void'}, unlike in its correction` }
+        yield { row, reason: `question ${kept.id} is not as in its correction` }
       else if (!change.voided && !isSameKey(kept, toNewKey(change)))
         yield { row, reason: `the key of question ${kept.id} is not that of its correction` }
     }

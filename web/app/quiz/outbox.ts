@@ -6,7 +6,7 @@ import { isFinalRefusal, retryDelayMs } from '../api/retry.ts'
 import { pendingAnswerKey, type PendingAnswer, type PendingAnswerStore } from './pending-answers.ts'
 
 /** What the student learns after answering a question. Missing in replies from servers older than this page. */
-export type Teaching = Partial<Pick<AnswerResult, 'correctAnswer' | 'explanation' | 'momentSeconds'>>
+export type Teaching = Partial<Pick<AnswerResult, 'correctAnswer' | 'explanation' | 'momentSeconds' | 'voided'>>
 
 /** The progress of sending an answer. `slow` and `offline` are still being retried. */
 export type SendProgress =
@@ -66,8 +66,9 @@ export function createOutbox({ store, send, currentStudentId, schedule, random =
       if (item.progress.state === 'sending') setProgress(item, { state: 'slow' })
     })
     try {
-      const { correct, correctAnswer, explanation, momentSeconds } = await send(item.answer)
-      settle(item, { state: 'saved', correct, correctAnswer, explanation, momentSeconds })
+      const { correct, correctAnswer, explanation, momentSeconds, voided } = await send(item.answer)
+      const teaching = { correctAnswer, explanation, momentSeconds, ...(voided && { voided }) }
+      settle(item, { state: 'saved', correct, ...teaching })
     } catch (error) {
       handleFailure(item, error)
     } finally {

@@ -1,5 +1,6 @@
 import { POINTS_PER_ANSWER, formatMoment } from '@baobab/contract/quiz/rules.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
+import { voidSentences } from '@baobab/contract/quiz/voids.ts'
 import type { MouseEvent, Ref } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -61,7 +62,7 @@ function ignoreSecondClick(event: MouseEvent) {
 
 /** Uses the boolean instead of the message, because 'Incorrect answer.' also contains 'correct'. */
 function dockClass({ status }: QuizStep): string {
-  if (status.kind === 'saved') return status.correct ? 'dock--ok' : 'dock--warm'
+  if (status.kind === 'saved' && !status.voided) return status.correct ? 'dock--ok' : 'dock--warm'
   return status.kind === 'refused' ? 'dock--bad' : ''
 }
 
@@ -78,6 +79,7 @@ function Outcome({ step: { status, refusal }, hasPoints, videoId }: Pick<Props, 
     )
   }
   if (status.kind === 'refused') return <p>{describeRefusal(refusal)}</p>
+  if (status.voided) return <p>{voidSentences[status.voided]}</p>
   return (
     <>
       <h2>{status.correct ? quizText.correctAnswer : quizText.incorrectAnswer}</h2>

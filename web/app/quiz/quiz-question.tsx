@@ -57,7 +57,7 @@ export function QuizQuestion(props: Props) {
   const showFirstError = useFirstError()
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = step.status.kind === 'open' && step.options.length > 0
-  const isRight = step.status.kind === 'saved' && step.status.correct
+  const isRight = step.status.kind === 'saved' && step.status.correct && !step.status.voided
   useEffect(() => {
     if (isRight) celebrate('right')
   }, [isRight, step._id])
@@ -244,7 +244,7 @@ function Options({ step, questionId, errorId, chosen, onChoose, renderReader }: 
               {option}
               {status.kind === 'saved' && <span className="sr">{describeOption(status, option)}</span>}
             </span>
-            {status.kind === 'saved' && (option === selected || isRight(status, option)) && (
+            {status.kind === 'saved' && !status.voided && (option === selected || isRight(status, option)) && (
               <Icon name={isRight(status, option) ? 'check-circle' : 'x-circle'} size="lg" />
             )}
           </label>
@@ -270,19 +270,20 @@ function optionId(step: QuizStep, option: string): string {
 
 function optionClass({ status }: QuizStep, option: string, isSelected: boolean): string {
   if (status.kind === 'open') return isSelected ? 'is-sel' : ''
-  if (status.kind !== 'saved') return isSelected ? 'is-off is-sel' : 'is-off'
+  if (status.kind !== 'saved' || status.voided) return isSelected ? 'is-off is-sel' : 'is-off'
   if (isRight(status, option)) return 'is-off is-right'
   return isSelected ? 'is-off is-wrong' : 'is-off'
 }
 
 /** Whether to show an option as correct after the question is answered. */
 function isRight(status: AnswerStatus, option: string): boolean {
-  if (status.kind !== 'saved') return false
+  if (status.kind !== 'saved' || status.voided) return false
   return status.correct ? option === status.answer : option === status.correctAnswer
 }
 
-/** Describes an option's result for screen readers. */
+/** Describes an option's result for screen readers. A void question has none. */
 function describeOption(status: Extract<AnswerStatus, { kind: 'saved' }>, option: string): string {
+  if (status.voided) return ''
   if (option === status.answer) return status.correct ? text.chosenCorrect : text.chosenIncorrect
   return isRight(status, option) ? text.rightOption : ''
 }

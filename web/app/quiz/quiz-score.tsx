@@ -40,15 +40,16 @@ export function QuizScore({ review, lead, movement, children }: Props) {
 
 /** Returns a square for each question. */
 export function toReviewSquares({ questions }: Review): Square[] {
-  return questions.map(({ correct, answer }) => {
+  return questions.map(({ correct, answer, voided }) => {
     if (correct) return 'done'
-    return answer === null ? 'waiting' : 'wrong'
+    return answer === null || voided ? 'waiting' : 'wrong'
   })
 }
 
-/** Returns the squares' label: '3 of 5 correct'. */
+/** Returns the squares' label: '3 of 5 correct'. Questions that count for nobody are left out. */
 export function describeCorrectCount({ questions }: Review): string {
-  return text.correctCount(questions.filter(({ correct }) => correct).length, questions.length)
+  const counting = questions.filter(({ voided }) => voided !== 'none')
+  return text.correctCount(counting.filter(({ correct }) => correct).length, counting.length)
 }
 
 /** How long five squares take to be coloured. */

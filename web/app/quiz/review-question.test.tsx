@@ -46,3 +46,14 @@ test('a review shows the picture of an answer that also counts as correct', () =
 test('a review shows only the correct picture if the question was not answered', () => {
   expect(renderCaptions({ answer: null, correct: false, answerPicture: null })).toEqual(['Bola'])
 })
+
+test.each([
+  ['all', true, 'Everyone who answered it got the points.', '+10'],
+  ['none', false, 'It does not count for anyone.', 'Not counted'],
+] as const)('a review says that a question is void for %s, and no longer which answer is right', (...outcome) => {
+  const [voided, correct, sentence, points] = outcome
+  expect(renderCaptions({ voided, correct, explanation: 'Bola was kind.' })).toEqual([])
+  expect(screen.getByRole('listitem').textContent).toBe(
+    `1. Who was kind?This question is not counted any more. ${sentence}You chose: Bola${points}`,
+  )
+})

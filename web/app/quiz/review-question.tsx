@@ -1,5 +1,6 @@
 import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
+import { type Void, voidSentences } from '@baobab/contract/quiz/voids.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -20,7 +21,7 @@ type Props = {
 
 /** Shows a reviewed question with its correct answer and the student's answer. */
 export function ReviewQuestion({ question, number, videoId, children }: Props) {
-  const { correct, answer, correctAnswer, explanation, momentSeconds, correctPicture, answerPicture } = question
+  const { correct, voided } = question
   return (
     <Card as="li" className="review__q stack stack-3">
       <div className="row nowrap start">
@@ -29,30 +30,60 @@ export function ReviewQuestion({ question, number, videoId, children }: Props) {
         </span>
         <div className="stack stack-2 grow">
           <h2>{text.questionTitle(number, question.question)}</h2>
-          <p className="muted">{richText(text.correctAnswer, { answer: <b>{correctAnswer}</b> })}</p>
-          <Correction question={question} />
-          {answer === null ? (
-            <p className="small muted">{text.notAnswered}</p>
+          {voided ? (
+            <VoidOutcome voided={voided} answer={question.answer} />
           ) : (
-            <p className={correct ? 'small review__own review__own--ok' : 'small review__own'}>
-              {correct ? text.choseCorrect(answer) : text.choseIncorrect(answer)}
-            </p>
+            <Outcome question={question} videoId={videoId} />
           )}
-          {correctPicture !== null && (
-            <div className="review__pics">
-              <Picture src={correctPicture} caption={correctAnswer} />
-              {answerPicture !== null && answer !== null && answer !== correctAnswer && (
-                <Picture src={answerPicture} caption={answer} />
-              )}
-            </div>
-          )}
-          {explanation !== null && <p>{explanation}</p>}
-          <MomentLink videoId={videoId} seconds={momentSeconds} />
         </div>
-        <Chip kind={correct ? 'ok' : 'plain'}>{correct ? `+${POINTS_PER_ANSWER}` : '0'}</Chip>
+        <Chip kind={correct ? 'ok' : 'plain'}>{describePoints(question)}</Chip>
       </div>
       {children}
     </Card>
+  )
+}
+
+function describePoints({ correct, voided }: Props['question']): string {
+  if (correct) return `+${POINTS_PER_ANSWER}`
+  return voided === 'none' ? text.notCounted : '0'
+}
+
+type OutcomeProps = Pick<Props, 'question'> & { videoId: string | undefined }
+
+function Outcome({ question, videoId }: OutcomeProps) {
+  const { correct, answer, correctAnswer, explanation, momentSeconds, correctPicture, answerPicture } = question
+  return (
+    <>
+      <p className="muted">{richText(text.correctAnswer, { answer: <b>{correctAnswer}</b> })}</p>
+      <Correction question={question} />
+      {answer === null ? (
+        <p className="small muted">{text.notAnswered}</p>
+      ) : (
+        <p className={correct ? 'small review__own review__own--ok' : 'small review__own'}>
+          {correct ? text.choseCorrect(answer) : text.choseIncorrect(answer)}
+        </p>
+      )}
+      {correctPicture !== null && (
+        <div className="review__pics">
+          <Picture src={correctPicture} caption={correctAnswer} />
+          {answerPicture !== null && answer !== null && answer !== correctAnswer && (
+            <Picture src={answerPicture} caption={answer} />
+          )}
+        </div>
+      )}
+      {explanation !== null && <p>{explanation}</p>}
+      <MomentLink videoId={videoId} seconds={momentSeconds} />
+    </>
+  )
+}
+
+/** Says that a question is void. Its answer and explanation are not shown, because they may be what was wrong with it. */
+function VoidOutcome({ voided, answer }: { voided: Void; answer: string | null }) {
+  return (
+    <>
+      <p>{voidSentences[voided]}</p>
+      <p className="small muted">{answer === null ? text.notAnswered : text.chose(answer)}</p>
+    </>
   )
 }
 
@@ -83,7 +114,8 @@ function Correction({ question: { correctAnswer, alsoCorrect, corrected } }: Pic
   )
 }
 
-function outcomeIcon({ correct, answer }: Props['question']) {
+function outcomeIcon({ correct, answer, voided }: Props['question']) {
   if (correct) return 'check-circle'
+  if (voided) return 'warning-circle'
   return answer === null ? 'timer' : 'x-circle'
 }

@@ -96,7 +96,7 @@ export function countPending(steps: readonly QuizStep[]): number {
 /** Returns a square for each question. */
 export function toSquares(steps: readonly QuizStep[], currentIndex?: number): Square[] {
   return steps.map(({ status }, index) => {
-    if (status.kind === 'saved') return status.correct ? 'done' : 'wrong'
+    if (status.kind === 'saved') return status.correct || status.voided ? 'done' : 'wrong'
     if (status.kind === 'pending') return 'pending'
     if (status.kind === 'refused') return 'wrong'
     return index === currentIndex ? 'now' : 'waiting'

@@ -124,6 +124,8 @@ export const text = {
   seeInVideo: (time: string) => `See it in the video (${time})`,
   notAnswered: 'You did not answer this question.',
   choseCorrect: (answer: string) => `You chose: ${answer} (correct)`,
+  chose: (answer: string) => `You chose: ${answer}`,
+  notCounted: 'Not counted',
   choseIncorrect: (answer: string) => `You chose: ${answer} (incorrect)`,
   takeAnotherQuiz: 'Take another quiz',
   newLevel: (number: number, name: string) => `New level! ${number}: ${name}`,

@@ -1,4 +1,5 @@
 import { deleteQuestion, type Question } from '@baobab/contract/quiz/admin.ts'
+import { readReportGroup } from '@baobab/contract/quiz/corrections.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { flushSync } from 'react-dom'
 import { errorMessage } from '../../api/error-message.ts'
@@ -11,15 +12,15 @@ import { text } from './text.ts'
 import { questionChanges } from './with-questions.tsx'
 
 type Props = {
-  question: Question | undefined
+  question: Pick<Question, '_id' | 'question'> | undefined
   /** How many questions the quiz will ask after the deletion, if that is fewer than now; otherwise 0. */
   askedAfter: number
   onClose: () => void
 }
 
-/** Asks before a question is deleted, and says what stays. */
+/** Asks before a question is deleted. */
 export function DeleteQuestionDialog({ question, askedAfter, onClose }: Props) {
-  const mutation = useApiMutation(deleteQuestion, { changes: questionChanges })
+  const mutation = useApiMutation(deleteQuestion, { changes: [...questionChanges, readReportGroup] })
 
   function close() {
     mutation.reset()

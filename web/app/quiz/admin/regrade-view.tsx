@@ -6,10 +6,12 @@ import {
   readRegrade,
   withdrawRegrade,
   type Regrade,
+  type VoidQuestion,
 } from '@baobab/contract/quiz/corrections.ts'
 import { quizRegradeText } from '@baobab/contract/quiz/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { MutationFailure, toastResult, toastSuccess } from '../../forms/mutation-result.tsx'
@@ -26,7 +28,9 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
+import { ProposalForm } from './proposal-form.tsx'
 import { text } from './text.ts'
+import { describeKind, voidText } from './void-text.ts'
 import { questionChanges } from './with-questions.tsx'
 
 type Reply = ReplyOf<typeof readRegrade>
@@ -73,11 +77,23 @@ export function RegradeView({ regradeId }: { regradeId: string }) {
                 <Decision {...reply} />
               </IfAllowed>
             )}
+            {reply.voidQuestion && reply.regrade.state === 'finished' && (
+              <IfAllowed who={agreeToRegrade.who}>
+                <VoidNow regrade={reply.regrade} question={reply.voidQuestion} />
+              </IfAllowed>
+            )}
           </>
         )}
       </QueryView>
     </>
   )
+}
+
+/** The form for what should happen to a question that is void now. */
+function VoidNow({ regrade, question }: { regrade: Regrade; question: VoidQuestion }) {
+  const { voided, ...fields } = question
+  const shown = { ...fields, _id: regrade.triviaId, question: regrade.question }
+  return <ProposalForm question={shown} voided={voided} reportGroupId={undefined} />
 }
 
 export function RegradeStateChip({ state }: { state: Regrade['state'] }) {
@@ -86,8 +102,7 @@ export function RegradeStateChip({ state }: { state: Regrade['state'] }) {
 }
 
 function KeyChange({ regrade }: { regrade: Regrade }) {
-  const { question, videoTitle, ageCategory, oldAnswer, newAnswer, keepsOld, explanation, currentExplanation, state } =
-    regrade
+  const { question, videoTitle, ageCategory, explanation, currentExplanation, state } = regrade
   const { proposedBy, proposedAt, decidedBy, decidedAt } = regrade
   return (
     <Card className="stack" aria-labelledby="question">
@@ -99,13 +114,9 @@ function KeyChange({ regrade }: { regrade: Regrade }) {
       </div>
       <div className="chips">
         <RegradeStateChip state={state} />
+        <Chip>{describeKind(regrade)}</Chip>
       </div>
-      <p className="wrap-any">
-        {richText(keepsOld ? text.bothCount : text.replacesAnswer, {
-          before: <b>{oldAnswer}</b>,
-          after: <b>{newAnswer}</b>,
-        })}
-      </p>
+      <p className="wrap-any">{describeChange(regrade)}</p>
       {explanation !== null && (
         <>
           {state === 'proposed' && currentExplanation !== null && (
@@ -120,6 +131,19 @@ function KeyChange({ regrade }: { regrade: Regrade }) {
       </p>
     </Card>
   )
+}
+
+function describeChange({ voided, wasVoided, oldAnswer, newAnswer, keepsOld }: Regrade): ReactNode {
+  if (voided) return voidText.becomesVoid[voided]
+  if (wasVoided)
+    return richText(keepsOld ? voidText.returnsWithBoth : voidText.returns, {
+      answer: <b>{newAnswer}</b>,
+      other: <b>{oldAnswer}</b>,
+    })
+  return richText(keepsOld ? text.bothCount : text.replacesAnswer, {
+    before: <b>{oldAnswer}</b>,
+    after: <b>{newAnswer}</b>,
+  })
 }
 
 function Effect({ regrade: { state }, preview, changed }: Reply) {
@@ -172,7 +196,12 @@ const moveColumns: readonly Column<RankMove>[] = [
   { title: text.pointsChange, kind: 'detail', cell: ({ delta }) => (delta > 0 ? `+${delta}` : String(delta)) },
 ]
 
-function Decision({ regrade, preview, canAgree }: Reply) {
+function chooseTitle({ voided, wasVoided }: Regrade): string {
+  if (voided) return voidText.agreeTitle
+  return wasVoided ? voidText.agreeAgainTitle : text.agreeTitle
+}
+
+function Decision({ regrade, preview, canAgree, shortage }: Reply) {
   const [isAsking, setIsAsking] = useState(false)
   const agreeing = useApiMutation(agreeToRegrade, { changes })
   const withdrawing = useApiMutation(withdrawRegrade, { changes })
@@ -191,8 +220,14 @@ function Decision({ regrade, preview, canAgree }: Reply) {
         {text.decide}
       </h2>
       {!canAgree && <p>{quizRegradeText.ownProposal}</p>}
+      {shortage && (
+        <Note kind="warn">
+          {voidText.tooFew(shortage.asked, shortage.left)}{' '}
+          <Link to={adminPaths.triviaFormFor(regrade.videoId, regrade.ageCategory)}>{voidText.addQuestion}</Link>
+        </Note>
+      )}
       <div className="row">
-        {canAgree && preview && <Button onClick={() => setIsAsking(true)}>{text.agreeToRegrade}</Button>}
+        {canAgree && preview && !shortage && <Button onClick={() => setIsAsking(true)}>{text.agreeToRegrade}</Button>}
         <Button
           kind="line"
           busyLabel={previewing.isPending && text.computing}
@@ -210,7 +245,7 @@ function Decision({ regrade, preview, canAgree }: Reply) {
       </div>
       <Dialog
         isOpen={isAsking}
-        title={text.agreeTitle}
+        title={chooseTitle(regrade)}
         confirmLabel={text.agreeToRegrade}
         busyLabel={agreeing.isPending && text.agreeing}
         onConfirm={() => void agree()}

@@ -1,31 +1,23 @@
-import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
-import { listQuestionsWithAnswers, type Question } from '@baobab/contract/quiz/admin.ts'
-import { listRegrades, readRegrade, type Regrade, proposeRegrade } from '@baobab/contract/quiz/corrections.ts'
-import { RegradeForm } from '@baobab/contract/quiz/forms.ts'
-import { EXPLANATION_LENGTH } from '@baobab/contract/quiz/rules.ts'
+import { listQuestionsWithAnswers } from '@baobab/contract/quiz/admin.ts'
+import { listRegrades, readRegrade, type Regrade } from '@baobab/contract/quiz/corrections.ts'
 import { quizRegradeText } from '@baobab/contract/quiz/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams, useNavigate } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
-import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
-import { FormFailureNote } from '../../forms/form-failure.tsx'
-import { useApiForm } from '../../forms/use-api-form.ts'
+import { apiQuery, prefetch } from '../../api/query.ts'
 import { ListQuery } from '../../lists/admin/admin-list.tsx'
 import { BackLink } from '../../shell/page-link.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { TextArea } from '../../ui/fields.tsx'
 import { formatShortDay } from '../../ui/format.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { richText } from '../../ui/rich-text.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { ProposalForm } from './proposal-form.tsx'
 import { RegradeStateChip, RegradeView } from './regrade-view.tsx'
 import { text } from './text.ts'
+import { describeKind } from './void-text.ts'
 import { parseCategory, type QuizKey, WithQuestions } from './with-questions.tsx'
 
 export function clientLoader({ request }: { request: Request }) {
@@ -87,6 +79,7 @@ function RegradeRow({ regrade }: { regrade: Regrade }) {
         </span>
         <span className="chips">
           <RegradeStateChip state={state} />
+          <Chip>{describeKind(regrade)}</Chip>
         </span>
       </Link>
     </li>
@@ -95,7 +88,7 @@ function RegradeRow({ regrade }: { regrade: Regrade }) {
 
 type Props = { quiz: QuizKey; questionId: string; reportGroupId: string | undefined }
 
-/** The form for correcting the answer to a question that students have already answered. */
+/** The page for correcting the answer to a question that students have already answered, or making it void. */
 function ProposeRegrade({ quiz, questionId, reportGroupId }: Props) {
   return (
     <>
@@ -106,61 +99,10 @@ function ProposeRegrade({ quiz, questionId, reportGroupId }: Props) {
       <WithQuestions quiz={quiz}>
         {(questions) => {
           const question = questions.find(({ _id }) => _id === questionId)
-          if (question) return <ProposalForm question={question} reportGroupId={reportGroupId} />
+          if (question) return <ProposalForm question={question} voided={null} reportGroupId={reportGroupId} />
           return <Empty title={commonText.notFound} help={text.questionDeleted} />
         }}
       </WithQuestions>
     </>
-  )
-}
-
-function ProposalForm({ question, reportGroupId }: { question: Question } & Pick<Props, 'reportGroupId'>) {
-  const navigate = useNavigate()
-  const proposing = useApiMutation(proposeRegrade, { changes: [listRegrades] })
-  const { _id: triviaId, options, correctAnswer, explanation } = question
-  const { form, field, submit, failure, isSending } = useApiForm({
-    schema: RegradeForm,
-    mode: 'onSubmit',
-    defaultValues: {
-      triviaId,
-      newAnswer: '',
-      keepsOld: false,
-      explanation: explanation ?? '',
-      ...(reportGroupId && { reportGroupId }),
-    },
-    async send(body) {
-      const { message, regradeId } = await proposing.mutateAsync({ body })
-      toast(message)
-      void navigate(adminPaths.regrade(regradeId), { replace: true })
-    },
-  })
-  const others = options.filter((option) => toComparisonKey(option) !== toComparisonKey(correctAnswer))
-  return (
-    <form className="card stack" noValidate onSubmit={(event) => void submit(event)} aria-label={text.proposeRegrade}>
-      <div className="stack stack-2 wrap-any">
-        <h2 className="card__h">{question.question}</h2>
-        <p>{richText(text.correctUntilNow, { answer: <b>{correctAnswer}</b> })}</p>
-      </div>
-      <RadioGroup
-        label={text.rightAnswer}
-        options={others.map((option) => ({ value: option, label: option }))}
-        {...field('newAnswer')}
-      />
-      <Checkbox label={text.keepOldAnswer} {...form.register('keepsOld')} />
-      <TextArea
-        label={text.explanation}
-        hint={text.newExplanationHint}
-        rows={2}
-        maxLength={EXPLANATION_LENGTH}
-        error={form.formState.errors.explanation?.message}
-        {...form.register('explanation')}
-      />
-      <FormFailureNote failure={failure} />
-      <div>
-        <Button type="submit" busyLabel={isSending && text.sendingAnswer}>
-          {text.seeChanges}
-        </Button>
-      </div>
-    </form>
   )
 }

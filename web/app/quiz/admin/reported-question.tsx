@@ -13,6 +13,7 @@ import { ReportAnswerForm, reportOutcomes } from '@baobab/contract/quiz/forms.ts
 import { REPORT_ANSWER_MAX, REPORTS_SHOWN } from '@baobab/contract/quiz/rules.ts'
 import { outcomeSentences, quizReportsText } from '@baobab/contract/quiz/text.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
@@ -33,6 +34,8 @@ import { richText } from '../../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { reasonLabels } from '../text.ts'
+import { DeleteQuestionDialog } from './delete-question-dialog.tsx'
+import { OutcomeSteps } from './outcome-steps.tsx'
 import { OptionShares } from './statistics-view.tsx'
 import { text } from './text.ts'
 
@@ -74,7 +77,7 @@ function Details({ group, statistics, reports }: ReplyOf<typeof readReportGroup>
           <GivenAnswer answer={group.answer} />
         ) : (
           <IfAllowed who={answerReports.who} otherwise={<p className="muted">{text.notAnsweredYet}</p>}>
-            <AnswerForm reportGroupId={group._id} />
+            <AnswerForm group={group} statistics={statistics} />
           </IfAllowed>
         )}
       </Card>
@@ -115,20 +118,26 @@ function QuestionNow({ group, statistics }: { group: ReportGroup; statistics: Qu
             <OptionShares question={statistics} heading={statistics.question} />
           </div>
           <IfAllowed who={editQuestion.who}>
-            <div className="row">
-              <Link
-                className={buttonClass({ kind: 'line', size: 'sm' })}
-                to={adminPaths.triviaEdit(videoId, ageCategory, triviaId)}
-              >
-                {text.editQuestion}
+            {statistics.voided ? (
+              <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={adminPaths.regrades}>
+                {text.regrades}
               </Link>
-              <Link
-                className={buttonClass({ kind: 'line', size: 'sm' })}
-                to={adminPaths.regradeFor(videoId, ageCategory, triviaId, group._id)}
-              >
-                {text.correctAnswerAndPoints}
-              </Link>
-            </div>
+            ) : (
+              <div className="row">
+                <Link
+                  className={buttonClass({ kind: 'line', size: 'sm' })}
+                  to={adminPaths.triviaEdit(videoId, ageCategory, triviaId)}
+                >
+                  {text.editQuestion}
+                </Link>
+                <Link
+                  className={buttonClass({ kind: 'line', size: 'sm' })}
+                  to={adminPaths.regradeFor(videoId, ageCategory, triviaId, group._id)}
+                >
+                  {text.correctAnswerAndPoints}
+                </Link>
+              </div>
+            )}
           </IfAllowed>
         </>
       ) : (
@@ -164,9 +173,11 @@ const outcomeOptions = reportOutcomes.map((value) => ({
   detail: outcomeSentences[value],
 }))
 
-function AnswerForm({ reportGroupId }: { reportGroupId: string }) {
+function AnswerForm({ group, statistics }: Pick<ReplyOf<typeof readReportGroup>, 'group' | 'statistics'>) {
+  const [isDeleting, setIsDeleting] = useState(false)
+  const reportGroupId = group._id
   const answering = useApiMutation(answerReports, { changes: [readReportGroup, listReportGroups, countOpenReports] })
-  const { field, submit, failure, isSending } = useApiForm({
+  const { form, field, submit, failure, isSending } = useApiForm({
     schema: ReportAnswerForm,
     mode: 'onSubmit',
     defaultValues: { text: '' },
@@ -179,23 +190,32 @@ function AnswerForm({ reportGroupId }: { reportGroupId: string }) {
       return false
     },
   })
+  const asked = statistics && !statistics.voided ? statistics : undefined
   return (
-    <form className="stack" noValidate aria-labelledby="answer" onSubmit={(event) => void submit(event)}>
-      <RadioGroup label={text.whatYouFound} cards options={outcomeOptions} {...field('outcome')} />
-      <TextArea
-        label={text.yourAnswer}
-        hint={text.answerHint}
-        rows={4}
-        maxLength={REPORT_ANSWER_MAX}
-        {...field('text')}
+    <>
+      <form className="stack" noValidate aria-labelledby="answer" onSubmit={(event) => void submit(event)}>
+        <RadioGroup label={text.whatYouFound} cards options={outcomeOptions} {...field('outcome')} />
+        {asked && <OutcomeSteps group={group} outcome={form.watch('outcome')} onDelete={() => setIsDeleting(true)} />}
+        <TextArea
+          label={text.yourAnswer}
+          hint={text.answerHint}
+          rows={4}
+          maxLength={REPORT_ANSWER_MAX}
+          {...field('text')}
+        />
+        <FormFailureNote failure={failure} />
+        <div>
+          <Button type="submit" busyLabel={isSending && text.sendingAnswer}>
+            {text.sendAnswer}
+          </Button>
+        </div>
+      </form>
+      <DeleteQuestionDialog
+        question={isDeleting ? asked : undefined}
+        askedAfter={0}
+        onClose={() => setIsDeleting(false)}
       />
-      <FormFailureNote failure={failure} />
-      <div>
-        <Button type="submit" busyLabel={isSending && text.sendingAnswer}>
-          {text.sendAnswer}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { describeParts, formatPercent, formatSeconds, partLabels, splitAttempts, toShare, text } from './text.ts'
+import { voidText } from './void-text.ts'
 import type { QuizKey } from './with-questions.tsx'
 
 type Statistics = ReplyOf<typeof questionStatistics>
@@ -117,6 +118,7 @@ function StatisticsChart({ questions }: { questions: readonly QuestionStatistics
             <p className="small">
               <b>{text.numbered(index + 1, question.question)}</b>
             </p>
+            <VoidChip voided={question.voided} />
             <ShareBar parts={splitAttempts(question)} />
             <p className="small muted num">{describeParts(question)}</p>
           </li>
@@ -127,7 +129,16 @@ function StatisticsChart({ questions }: { questions: readonly QuestionStatistics
 }
 
 const columns: readonly Column<QuestionStatistics & { number: number }>[] = [
-  { title: text.question, kind: 'who', cell: ({ number, question }) => <b>{text.numbered(number, question)}</b> },
+  {
+    title: text.question,
+    kind: 'who',
+    cell: ({ number, question, voided }) => (
+      <>
+        <b>{text.numbered(number, question)}</b>
+        <VoidChip voided={voided} />
+      </>
+    ),
+  },
   {
     title: text.answered,
     kind: 'detail',
@@ -144,6 +155,16 @@ const columns: readonly Column<QuestionStatistics & { number: number }>[] = [
   { title: text.topWrong, kind: 'detail', cell: ({ topWrong }) => topWrong ?? text.notAvailable },
 ]
 
+/** Marks a question that is void. */
+function VoidChip({ voided }: Pick<QuestionStatistics, 'voided'>) {
+  if (!voided) return null
+  return (
+    <div>
+      <Chip kind="warn">{voidText.void[voided]}</Chip>
+    </div>
+  )
+}
+
 /** Shows how often each option of a question was chosen, and how long the answers took. */
 export function OptionShares({ question, heading }: { question: QuestionStatistics; heading: string }) {
   const { answered, options, former, topWrong, medianSeconds, meanSeconds } = question
@@ -151,6 +172,7 @@ export function OptionShares({ question, heading }: { question: QuestionStatisti
   return (
     <>
       <h3 className="questions__q">{heading}</h3>
+      <VoidChip voided={question.voided} />
       <p className="muted small num">
         {answered === 0
           ? answers

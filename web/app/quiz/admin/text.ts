@@ -209,7 +209,7 @@ export const text = {
 
   // Corrected answers
   regrades: 'Corrected Answers',
-  regradesLead: 'Questions that were marked with the wrong answer, and the points that were corrected.',
+  regradesLead: 'Questions with a wrong answer or that became void, and the points that were corrected.',
   noRegrades: {
     title: 'No corrections yet',
     help: 'If a question is marked with the wrong answer, choose “Correct the answer and the points” when you edit it.',

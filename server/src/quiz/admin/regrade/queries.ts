@@ -83,11 +83,23 @@ function toRegrade({
   currentExplanation,
   ...names
 }: Awaited<ReturnType<typeof selectRegrades>>[number]): Regrade {
-  const { id, questionId, ageCategory, question, voided, wasVoided, oldAnswer, newAnswer, keepsOld, explanation } =
-    regrade
+  const {
+    id,
+    questionId,
+    videoId,
+    ageCategory,
+    question,
+    voided,
+    wasVoided,
+    oldAnswer,
+    newAnswer,
+    keepsOld,
+    explanation,
+  } = regrade
   return {
     _id: id,
     triviaId: questionId,
+    videoId,
     videoTitle: video.deletedAt ? null : video.title,
     ageCategory,
     question,
