@@ -529,6 +529,24 @@ it.each([
   }),
 )
 
+it.each([
+  ['at once in a new database', '', false],
+  [
+    'after a day if servers of an earlier release may be running',
+    `insert into admins (username, username_key, email, email_key, password_hash, role, created_at) values ('a', 'a', 'a', 'a', '', 'owner', now())`,
+    true,
+  ],
+])('0079 lets questions become void %s', async (_name, statement, isLater) =>
+  withDatabase(await listBefore('0079'), async (client) => {
+    await client.query(statement)
+    await migrate(client, '0079_void-questions')
+    const { rows } = await client.query(
+      `select at > now() + interval '23 hours' as is_later, at <= now() as is_due from void_questions_start`,
+    )
+    expect(rows).toEqual([{ is_later: isLater, is_due: !isLater }])
+  }),
+)
+
 it('0077 gives rows the student, also those of earlier releases, and a merge moves them', async () =>
   withDatabase(await listBefore('0077'), async (client) => {
     await client.query(`

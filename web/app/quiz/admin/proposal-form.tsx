@@ -56,7 +56,8 @@ export function ProposalForm({ question, voided, reportGroupId }: Props) {
     <form className="card stack" noValidate onSubmit={(event) => void submit(event)} aria-label={text.proposeRegrade}>
       <div className="stack stack-2 wrap-any">
         <h2 className="card__h">{voided ? voidText.isVoidNow : question.question}</h2>
-        <p>{voided ? voidText.countAgainLead : richText(text.correctUntilNow, { answer: <b>{correctAnswer}</b> })}</p>
+        {voided && <p>{voidText.countAgainLead}</p>}
+        <p>{richText(voided ? voidText.lastAnswer : text.correctUntilNow, { answer: <b>{correctAnswer}</b> })}</p>
       </div>
       <RadioGroup
         label={voided ? voidText.whatHappens : voidText.whatIsWrong}
@@ -70,7 +71,7 @@ export function ProposalForm({ question, voided, reportGroupId }: Props) {
             options={answers.map((option) => ({ value: option, label: option }))}
             {...field('newAnswer')}
           />
-          <Checkbox label={text.keepOldAnswer} {...form.register('keepsOld')} />
+          <Checkbox label={voided ? voidText.oldCountsToo : text.keepOldAnswer} {...form.register('keepsOld')} />
           <TextArea
             label={text.explanation}
             hint={text.newExplanationHint}

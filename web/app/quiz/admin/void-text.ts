@@ -10,10 +10,6 @@ export const voidText = {
     none: 'The question is void: nobody gets points for it',
   },
   countsAgain: 'The question counts again',
-  voidUntilNow: {
-    all: 'This question is void. Everyone who answered it has the points.',
-    none: 'This question is void. Nobody has points for it.',
-  },
   /** What a void question means, before it is proposed. */
   effects: {
     all: 'Students who were asked it and gave no answer get no points. New students are not asked it.',
@@ -37,11 +33,12 @@ export const voidText = {
   tooFew: (asked: number, left: number) =>
     `This quiz asks each student ${asked === 1 ? '1 question' : `${asked} questions`}, but only ${left} would be left. Add another question first, then approve.`,
   addQuestion: 'Add a question',
-  agree: 'Approve',
   agreeTitle: 'Make this question void?',
   agreeAgainTitle: 'Let this question count again?',
   isVoidNow: 'This question is void now',
   countAgainLead: 'Was that wrong? Propose what should happen. Nothing changes until an admin approves it.',
+  lastAnswer: 'Its correct answer was: {answer}',
+  oldCountsToo: 'The answer that was correct before counts too.',
 
   // The answer to reports
   onlyTells: 'Your answer only tells the students. To change the question, use:',
