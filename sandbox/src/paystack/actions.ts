@@ -3,13 +3,16 @@ import { html, type Html } from '../html.ts'
 import { events, type EventName } from './webhook-bodies.ts'
 import type { Json } from '../json.ts'
 import type { Provider } from './provider.ts'
-import { isPaid, openDispute, refundable, type Transaction } from './transaction.ts'
+import { isPaid, openDispute, openRefund, refundable, type Transaction } from './transaction.ts'
 
 type Action = { name: string; label: string; isOpen: (transaction: Transaction) => boolean }
 
 const actions: readonly Action[] = [
   { name: 'arrive', label: 'Let the transfer arrive', isOpen: ({ status }) => status === 'pending' },
   { name: 'refund', label: 'Refund all of it', isOpen: (one) => isPaid(one) && refundable(one) > 0 },
+  { name: 'finish-refund', label: 'Finish the refund', isOpen: (one) => openRefund(one) !== undefined },
+  { name: 'fail-refund', label: 'Let the refund fail', isOpen: (one) => openRefund(one) !== undefined },
+  { name: 'stop-refund', label: 'Ask for bank details', isOpen: (one) => openRefund(one)?.status === 'pending' },
   { name: 'dispute', label: 'Open a dispute', isOpen: (one) => one.status === 'success' && !openDispute(one) },
   { name: 'lose', label: 'Shop accepts the dispute', isOpen: (one) => openDispute(one) !== undefined },
   { name: 'win', label: 'Dispute is declined', isOpen: (one) => openDispute(one) !== undefined },
@@ -23,6 +26,12 @@ export async function run(provider: Provider, reference: string, { name, body }:
       return provider.pay(reference)
     case 'refund':
       return provider.refund(reference)
+    case 'finish-refund':
+      return provider.moveRefund(reference, 'processed')
+    case 'fail-refund':
+      return provider.moveRefund(reference, 'failed')
+    case 'stop-refund':
+      return provider.moveRefund(reference, 'needs-attention')
     case 'dispute':
       return provider.dispute(reference)
     case 'remind':

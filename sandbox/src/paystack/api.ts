@@ -1,5 +1,5 @@
 // The replies of the API, independent of HTTP. Statuses and messages are the real provider's.
-import { transactionData } from './serialize.ts'
+import { refundData, transactionData } from './serialize.ts'
 import { isRecord, type Json } from '../json.ts'
 import { readOrder } from './parse-order.ts'
 import type { Provider } from './provider.ts'
@@ -27,6 +27,8 @@ const routes: { method: string; path: RegExp; handle: Handler }[] = [
   { method: 'GET', path: /^\/transaction$/, handle: list },
   { method: 'GET', path: /^\/transaction\/([^/]+)$/, handle: show },
   { method: 'POST', path: /^\/refund$/, handle: refund },
+  { method: 'GET', path: /^\/refund$/, handle: listRefunds },
+  { method: 'GET', path: /^\/refund\/([^/]+)$/, handle: showRefund },
   { method: 'POST', path: /^\/apple-pay\/domain$/, handle: addDomain },
 ]
 
@@ -89,18 +91,29 @@ function list({ store }: RouteContext, { query }: Call): Answer {
   }
 }
 
+/** Finds a payment by its reference or id. */
+function findPayment(store: Store, named: unknown): Transaction | undefined {
+  const text = String(named)
+  return store.find(text) ?? (/^\d{1,15}$/.test(text) ? store.byId(Number(text)) : undefined)
+}
+
 async function refund({ store, provider }: RouteContext, { body }: Call): Promise<Answer> {
-  const named = body['transaction']
-  const transaction =
-    store.find(String(named)) ?? (/^\d{1,15}$/.test(String(named)) ? store.byId(Number(named)) : undefined)
+  const transaction = findPayment(store, body['transaction'])
   if (!transaction) return refusal(404, 'Transaction not found')
   if (!isPaid(transaction)) return refusal(400, 'Transaction has not been paid')
   if (refundable(transaction) === 0) return refusal(400, 'Transaction has been fully reversed')
+  const { amount, customer_note: customerNote, merchant_note: merchantNote } = body
   try {
-    const amount = body['amount'] === undefined ? undefined : Number(body['amount'])
+    const after = await provider.refund(transaction.reference, amount === undefined ? undefined : Number(amount), {
+      ...(typeof customerNote === 'string' && { customerNote }),
+      ...(typeof merchantNote === 'string' && { merchantNote }),
+    })
+    const made = after.refunds[transaction.refunds.length] ?? after.refunds.at(-1)
+    if (!made) throw new Error('no refund was made')
+    // The real provider replies before it starts, whatever becomes of the refund.
     return success(
       'Refund has been queued for processing',
-      refundData(await provider.refund(transaction.reference, amount)),
+      refundData(after, { ...made, status: 'pending' }, 'created'),
     )
   } catch (error) {
     if (error instanceof Refused) return refusal(400, error.message)
@@ -108,27 +121,22 @@ async function refund({ store, provider }: RouteContext, { body }: Call): Promis
   }
 }
 
-function refundData(transaction: Transaction): object {
-  const { id, reference, amount, paidAt, domain, currency } = transaction
-  const last = transaction.refunds.at(-1)
-  return {
-    transaction: { id, domain, reference, amount, paid_at: paidAt, channel: transaction.channel, currency },
-    integration: 100_032,
-    deducted_amount: 0,
-    channel: null,
-    merchant_note: `Refund for transaction ${reference}`,
-    customer_note: `Refund for transaction ${reference}`,
-    status: 'pending',
-    refunded_by: 'sandbox@baobab.example',
-    expected_at: last?.at ?? null,
-    currency,
-    domain,
-    amount: last?.amount ?? amount,
-    fully_deducted: false,
-    id: last?.id ?? id,
-    createdAt: last?.at ?? null,
-    updatedAt: last?.at ?? null,
+/** Newest first; those of one payment if `transaction` is given. */
+function listRefunds({ store }: RouteContext, { query }: Call): Answer {
+  const named = query.get('transaction')
+  const perPage = Math.min(positive(query.get('perPage')) ?? 50, MOST_PER_PAGE)
+  const payments = named === null ? store.newestFirst() : [findPayment(store, named) ?? []].flat()
+  const found = payments.flatMap((one) => one.refunds.toReversed().map((made) => refundData(one, made, 'listed')))
+  const body = { status: true, message: 'Refunds retrieved', data: found.slice(0, perPage) }
+  return { status: 200, body }
+}
+
+function showRefund({ store }: RouteContext, _call: Call, id: string): Answer {
+  for (const one of store.newestFirst()) {
+    const made = one.refunds.find((made) => String(made.id) === id)
+    if (made) return success('Refund retrieved', refundData(one, made, 'listed'))
   }
+  return refusal(404, 'Refund not found')
 }
 
 function addDomain(_world: RouteContext, { body }: Call): Answer {

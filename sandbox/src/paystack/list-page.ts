@@ -4,6 +4,7 @@ import type { Page } from '../page.ts'
 import { actionButtons } from './actions.ts'
 import type { FaultKind } from './faults.ts'
 import { money } from './money.ts'
+import type { RefundEnd } from './provider.ts'
 import { deliveryOf, stateChip } from './state.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -15,6 +16,7 @@ type Listing = {
   older: number | null
   isFirst: boolean
   fault: FaultKind | undefined
+  nextRefund: RefundEnd
 }
 
 export const faultNames: readonly { kind: FaultKind; name: string }[] = [
@@ -28,7 +30,7 @@ export const faultNames: readonly { kind: FaultKind; name: string }[] = [
 ]
 
 /** The provider's dashboard: payments, newest first, with their actions. */
-export function listPage({ search, payments, total, older, isFirst, fault }: Listing): Page {
+export function listPage({ search, payments, total, older, isFirst, fault, nextRefund }: Listing): Page {
   const newest = address({ search })
   const main = html`
     <div class="heading">
@@ -50,7 +52,7 @@ export function listPage({ search, payments, total, older, isFirst, fault }: Lis
       ${isFirst ? null : html`<a class="button button--line" href="${newest}">Newest payments</a>`}
       ${older === null ? null : html`<a class="button button--line" href="${address({ search, before: older })}">Older payments</a>`}
     </nav>
-    ${trouble(fault)}
+    ${trouble(fault)} ${refundForm(nextRefund)}
   `
   return { title: 'Payments', main, section: 'payments' }
 }
@@ -87,6 +89,33 @@ function trouble(fault: FaultKind | undefined): Html {
             kind === fault
               ? html`<option value="${kind}" selected>${name}</option>`
               : html`<option value="${kind}">${name}</option>`,
+          )}
+        </select>
+        <button class="button button--line">Set</button>
+      </div>
+    </form>
+  </section>`
+}
+
+const refundEndNames: Record<RefundEnd, string> = {
+  processed: 'is made at once',
+  pending: 'stays pending',
+  failed: 'fails',
+  'needs-attention': 'needs the payer’s bank details',
+}
+
+function refundForm(nextRefund: RefundEnd): Html {
+  return html`<section class="trouble" aria-labelledby="refunds">
+    <h2 id="refunds">The next refund</h2>
+    <p class="quiet">The next refund <b>${refundEndNames[nextRefund]}</b>. Those after it are made at once.</p>
+    <form method="post" action="/sandbox/paystack/next-refund">
+      <label for="next-refund">The next refund</label>
+      <div>
+        <select id="next-refund" name="end">
+          ${Object.entries(refundEndNames).map(([end, name]) =>
+            end === nextRefund
+              ? html`<option value="${end}" selected>${name}</option>`
+              : html`<option value="${end}">${name}</option>`,
           )}
         </select>
         <button class="button button--line">Set</button>

@@ -5,7 +5,7 @@ import { actionButton, actionButtons } from './actions.ts'
 import { transactionData } from './serialize.ts'
 import { money } from './money.ts'
 import { deliveryOf, stateChip } from './state.ts'
-import type { Message, Transaction } from './transaction.ts'
+import type { Message, Refund, Transaction } from './transaction.ts'
 
 /** A payment's page: its history, its webhooks, and the API's reply. */
 export function paymentPage(transaction: Transaction): Page {
@@ -29,7 +29,7 @@ export function paymentPage(transaction: Transaction): Page {
       ${means === null ? null : fact('By', html`${channel.replace('_', ' ')}, ending in ${means.last4}`)}
       ${transaction.refunds.length === 0 ? null : fact('Given back', html`${money(sumOf(transaction), currency)}`)}
     </dl>
-    ${actionButtons(transaction, 'payment')}
+    ${transaction.refunds.map(refundLine)} ${actionButtons(transaction, 'payment')}
     <section class="view" aria-labelledby="webhooks">
       <h2 id="webhooks">Webhooks</h2>
       ${messages.length === 0 ? html`<p class="quiet">There is none yet.</p>` : messages.map((message) => webhook(transaction, message))}
@@ -60,6 +60,10 @@ function fact(name: string, value: Html): Html {
     <dd>${value}</dd>`
 }
 
+function refundLine({ id, amount, status, merchantNote }: Refund): Html {
+  return html`<p class="quiet">Refund ${id} of ${money(amount, 'NGN')}: ${status} (${merchantNote})</p>`
+}
+
 function sumOf({ refunds }: Transaction): number {
-  return refunds.reduce((sum, { amount }) => sum + amount, 0)
+  return refunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0)
 }

@@ -10,13 +10,16 @@ import {
   onItsWay,
   openDispute,
   paid,
-  refunded,
+  refundMoved,
+  refundStarted,
   Refused,
   resolved,
   type Means,
   type Message,
   type Order,
   type Paying,
+  type RefundNotes,
+  type RefundStatus,
   type Resolution,
   type Transaction,
 } from './transaction.ts'
@@ -25,7 +28,13 @@ import {
 export const messageModes = ['at-once', 'later', 'twice', 'never', 'held'] as const
 export type MessageMode = (typeof messageModes)[number]
 
+/** What becomes of a refund at once; a pending one waits for `moveRefund`. */
+export const refundEnds = ['processed', 'pending', 'failed', 'needs-attention'] as const
+export type RefundEnd = (typeof refundEnds)[number]
+
 export type Provider = {
+  /** What becomes of the next refund; those after it are processed. */
+  nextRefund: RefundEnd
   /** Sets the default delivery of webhooks from now on. */
   messages: MessageMode
   /** Opens a payment without the product, as a wallet's button does. Returns undefined if the reference is taken. */
@@ -36,7 +45,10 @@ export type Provider = {
   abandon(reference: string): Promise<Transaction>
   /** Starts a transfer that is pending until `pay`, or until `arrivesInMs` has passed. */
   pending(reference: string, how?: { arrivesInMs?: number; messages?: MessageMode }): Promise<Transaction>
-  refund(reference: string, amount?: number): Promise<Transaction>
+  /** Refunds a payment; `nextRefund` says what becomes of it. */
+  refund(reference: string, amount?: number, notes?: RefundNotes): Promise<Transaction>
+  /** Moves the open refund of a payment on. */
+  moveRefund(reference: string, status: RefundStatus): Promise<Transaction>
   dispute(reference: string): Promise<Transaction>
   remind(reference: string): Promise<Transaction>
   resolve(reference: string, resolution: Resolution): Promise<Transaction>
@@ -74,6 +86,7 @@ export function createProvider({ store, outbox, faults, now }: Opening): Provide
 
   const provider: Provider & { close(): void } = {
     messages: 'at-once',
+    nextRefund: 'processed',
     open: (order) => store.add(order),
     pay: (reference, { messages = provider.messages, ...paying } = {}) =>
       act(reference, messages, ['charge.success'], (transaction) => paid(transaction, paying, now())),
@@ -87,13 +100,21 @@ export function createProvider({ store, outbox, faults, now }: Opening): Provide
       arrivals.expect(transaction, messages)
       return transaction
     },
-    refund: (reference, amount) =>
-      act(
+    refund(reference, amount, notes = {}) {
+      const end = provider.nextRefund
+      provider.nextRefund = 'processed'
+      return act(
         reference,
         provider.messages,
-        ['refund.pending', 'refund.processed'],
-        (transaction) => refunded(transaction, amount, now()).transaction,
-      ),
+        ['refund.pending', ...(end === 'pending' ? [] : [`refund.${end}` as const])],
+        (transaction) => {
+          const started = refundStarted(transaction, { amount, ...notes }, now())
+          return end === 'pending' ? started : refundMoved(started, end, now())
+        },
+      )
+    },
+    moveRefund: (reference, status) =>
+      act(reference, provider.messages, [`refund.${status}`], (transaction) => refundMoved(transaction, status, now())),
     dispute: (reference) =>
       act(reference, provider.messages, ['charge.dispute.create'], (transaction) => disputed(transaction, now())),
     remind: (reference) =>

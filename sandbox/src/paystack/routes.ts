@@ -5,6 +5,7 @@ import { fromForm } from './api.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
 import { faultNames, listPage } from './list-page.ts'
 import { isRecord } from '../json.ts'
+import { refundEnds } from './provider.ts'
 import { paymentPage } from './payment-page.ts'
 import { scriptRoutes } from './script-routes.ts'
 import { ignoreRefused, type RouteContext } from './route-context.ts'
@@ -38,10 +39,9 @@ export function paymentRoutes(context: RouteContext): FastifyPluginAsync {
       const payments = from.slice(0, PAGE_SIZE)
       const older = from.length > PAGE_SIZE ? (payments.at(-1)?.id ?? null) : null
       const isFirst = from.length === found.length
-      return sendPage(
-        reply,
-        listPage({ search, payments, total: found.length, older, isFirst, fault: provider.currentFault() }),
-      )
+      const { nextRefund } = provider
+      const fault = provider.currentFault()
+      return sendPage(reply, listPage({ search, payments, total: found.length, older, isFirst, fault, nextRefund }))
     })
 
     http.get<{ Params: Params }>('/sandbox/paystack/payments/:id', async ({ params }, reply) => {
@@ -61,6 +61,12 @@ export function paymentRoutes(context: RouteContext): FastifyPluginAsync {
     http.post('/sandbox/paystack/fault', async ({ body }, reply) => {
       const wanted = isRecord(body) ? body['kind'] : undefined
       provider.fault(faultNames.find(({ kind }) => kind === wanted)?.kind)
+      return reply.redirect('/sandbox/paystack', 303)
+    })
+
+    http.post('/sandbox/paystack/next-refund', async ({ body }, reply) => {
+      const wanted = isRecord(body) ? body['end'] : undefined
+      provider.nextRefund = refundEnds.find((end) => end === wanted) ?? 'processed'
       return reply.redirect('/sandbox/paystack', 303)
     })
   }

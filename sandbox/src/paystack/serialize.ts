@@ -1,6 +1,6 @@
 // Serializes a payment for the API and the webhooks, with the same fields as the real ones.
 import { createHash } from 'node:crypto'
-import type { Means, Transaction } from './transaction.ts'
+import type { Means, Refund, Transaction } from './transaction.ts'
 
 /** The reply of `GET /transaction/verify/:reference`, and an item of a list. */
 export function transactionData(transaction: Transaction): object {
@@ -28,6 +28,32 @@ export function transactionData(transaction: Transaction): object {
     transaction_date: createdAt,
     plan_object: {},
     subaccount: {},
+  }
+}
+
+/** The reply about a refund. The transaction is an object when the refund is created, and its id later. */
+export function refundData(transaction: Transaction, refund: Refund, shape: 'created' | 'listed'): object {
+  const { id, reference, amount, paidAt, domain, currency, channel } = transaction
+  return {
+    transaction: shape === 'created' ? { id, domain, reference, amount, paid_at: paidAt, channel, currency } : id,
+    integration: 100_032,
+    dispute: null,
+    settlement: null,
+    deducted_amount: refund.status === 'processed' ? refund.amount : 0,
+    channel: null,
+    merchant_note: refund.merchantNote,
+    customer_note: refund.customerNote,
+    status: refund.status,
+    refunded_by: 'sandbox@baobab.example',
+    refunded_at: refund.status === 'processed' ? refund.changedAt : null,
+    expected_at: refund.at,
+    currency,
+    domain,
+    amount: refund.amount,
+    fully_deducted: refund.status === 'processed',
+    id: refund.id,
+    createdAt: refund.at,
+    updatedAt: refund.changedAt,
   }
 }
 

@@ -11,7 +11,7 @@ function stateOf(transaction: Transaction): { tone: string; name: string } {
   if (openDispute(transaction)) return { tone: 'warn', name: 'Disputed' }
   switch (transaction.status) {
     case 'success':
-      return transaction.refunds.length > 0
+      return transaction.refunds.some(({ status }) => status === 'processed')
         ? { tone: 'good', name: 'Paid, partly given back' }
         : { tone: 'good', name: 'Paid' }
     case 'reversed':

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openFolder, writeDurably } from '../durable-files.ts'
 import type { SandboxLog } from '../log.ts'
 import { readJson } from '../json.ts'
-import { isTransaction, newTransaction, type Order, type Transaction } from './transaction.ts'
+import { isTransaction, newTransaction, withRefundStates, type Order, type Transaction } from './transaction.ts'
 
 export type Store = {
   /** Resolves when the payment is synced to disk. Returns undefined if its reference is taken. */
@@ -101,7 +101,7 @@ async function readAll(folder: string, names: string[], log: SandboxLog): Promis
     const texts = await Promise.all(names.slice(at, at + AT_ONCE).map((name) => readFile(join(folder, name), 'utf8')))
     texts.forEach((text, i) => {
       const value = readJson(text)
-      if (isTransaction(value)) found.push(value)
+      if (isTransaction(value)) found.push(withRefundStates(value))
       else log.warn({ file: names[at + i] }, 'A payment of the sandbox cannot be read and is left out')
     })
   }

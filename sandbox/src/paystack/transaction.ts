@@ -4,7 +4,18 @@ import { isRecord } from '../json.ts'
 export type Status = 'abandoned' | 'pending' | 'success' | 'failed' | 'reversed'
 export type Resolution = 'merchant-accepted' | 'declined'
 
-export type Refund = { id: number; reference: string; amount: number; at: string }
+export type RefundStatus = 'pending' | 'processing' | 'needs-attention' | 'failed' | 'processed'
+export type Refund = {
+  id: number
+  reference: string
+  amount: number
+  at: string
+  status: RefundStatus
+  customerNote: string
+  merchantNote: string
+  /** When it was last changed. */
+  changedAt: string
+}
 export type Dispute = {
   id: number
   amount: number
@@ -205,33 +216,64 @@ export function onItsWay(transaction: Transaction, { arrivesAt }: { arrivesAt: D
   } satisfies Transaction
 }
 
-/** Returns the amount that has not been refunded yet. */
+/** Returns the amount that has not been refunded yet. A failed refund leaves the money with the shop. */
 export function refundable({ amount, refunds }: Transaction): number {
-  return amount - refunds.reduce((sum, refund) => sum + refund.amount, 0)
+  return amount - refunds.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount), 0)
 }
 
-/** Refunds the remaining amount or a part of it. A full refund makes the payment `reversed`. */
-export function refunded(transaction: Transaction, amount: number | undefined, now: Date) {
+/** The notes of a refund; the provider writes its own if there are none. */
+export type RefundNotes = { customerNote?: string; merchantNote?: string }
+
+/** Starts a refund of the remaining amount or a part of it. */
+export function refundStarted(
+  transaction: Transaction,
+  { amount, customerNote, merchantNote }: RefundNotes & { amount?: number | undefined },
+  now: Date,
+): Transaction {
   requirePaid(transaction)
   const left = refundable(transaction)
   const sum = amount ?? left
   if (!Number.isSafeInteger(sum) || sum <= 0) throw new Refused('This amount cannot be refunded.')
   if (sum > left) throw new Refused('Refund amount cannot be more than transaction amount')
   const number = transaction.refunds.length + 1
+  const note = `Refund for transaction ${transaction.reference}`
   const refund: Refund = {
     id: transaction.id * 100 + number,
     reference: `TRF_${transaction.id}${number}`,
     amount: sum,
     at: now.toISOString(),
+    status: 'pending',
+    customerNote: customerNote ?? note,
+    merchantNote: merchantNote ?? note,
+    changedAt: now.toISOString(),
   }
-  return {
-    refund,
-    transaction: {
-      ...transaction,
-      status: sum === left ? 'reversed' : transaction.status,
-      refunds: [...transaction.refunds, refund],
-    } satisfies Transaction,
-  }
+  return { ...transaction, refunds: [...transaction.refunds, refund] }
+}
+
+/** Returns the newest refund if it is neither processed nor failed. */
+export function openRefund({ refunds }: Transaction): Refund | undefined {
+  const last = refunds.at(-1)
+  return last && last.status !== 'processed' && last.status !== 'failed' ? last : undefined
+}
+
+/** Moves the open refund on. Once everything was refunded, the payment is `reversed`. */
+export function refundMoved(transaction: Transaction, status: RefundStatus, now: Date): Transaction {
+  const open = openRefund(transaction)
+  if (!open) throw new Refused('No refund of this payment is under way.')
+  const moved: Refund = { ...open, status, changedAt: now.toISOString() }
+  const refunds = transaction.refunds.map((refund) => (refund === open ? moved : refund))
+  const done = refunds.reduce((sum, refund) => sum + (refund.status === 'processed' ? refund.amount : 0), 0)
+  return { ...transaction, refunds, status: done === transaction.amount ? 'reversed' : transaction.status }
+}
+
+/** Returns a payment of an earlier version, whose refunds were processed at once and had no state. */
+export function withRefundStates(transaction: Transaction): Transaction {
+  const note = `Refund for transaction ${transaction.reference}`
+  const refunds = transaction.refunds.map((refund) => ({
+    ...{ status: 'processed' as const, customerNote: note, merchantNote: note, changedAt: refund.at },
+    ...refund,
+  }))
+  return { ...transaction, refunds }
 }
 
 /** Returns the open dispute, if any. */

@@ -9,6 +9,7 @@ export const events = [
   'charge.dispute.resolve',
   'refund.pending',
   'refund.processing',
+  'refund.needs-attention',
   'refund.processed',
   'refund.failed',
   'bank.transfer.rejected',
@@ -30,6 +31,7 @@ function dataOf(event: EventName, transaction: Transaction): object {
       return disputeOf(transaction, transaction.disputes.at(-1))
     case 'refund.pending':
     case 'refund.processing':
+    case 'refund.needs-attention':
     case 'refund.processed':
     case 'refund.failed':
       return refundOf(transaction, { status: event.slice('refund.'.length), refund: transaction.refunds.at(-1) })
