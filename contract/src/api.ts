@@ -23,6 +23,7 @@ import * as notifications from './notifications/endpoints.ts'
 import * as notificationsAdmin from './notifications/admin.ts'
 import * as payments from './payments/endpoints.ts'
 import * as paymentsAdmin from './payments/admin.ts'
+import * as paymentRefunds from './payments/refunds.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as profile from './profile/endpoints.ts'
 import * as quiz from './quiz/endpoints.ts'
@@ -75,6 +76,7 @@ export const api: readonly Endpoint[] = [
   notificationsAdmin,
   payments,
   paymentsAdmin,
+  paymentRefunds,
   privacy,
   profile,
   quiz,

@@ -6,7 +6,11 @@ async function openPaid() {
   await context.open('abc')
   await context.provider.pay('abc')
   const refund = (body: object = {}) => context.call('POST', '/refund', { transaction: 'abc', ...body })
-  const events = () => context.provider.transaction('abc')?.messages.map(({ event }) => event).slice(1)
+  const events = () =>
+    context.provider
+      .transaction('abc')
+      ?.messages.map(({ event }) => event)
+      .slice(1)
   return { ...context, refund, events }
 }
 
@@ -53,7 +57,7 @@ test('a failed refund can be asked for again, and a pending one blocks its amoun
 test('a refund whose reply is lost was made', async () => {
   const { refund, provider } = await openPaid()
   provider.fault('cut', 1)
-  await expect(refund()).rejects.toThrow()
+  await expect(refund()).rejects.toThrow(TypeError)
   expect(provider.transaction('abc')?.refunds).toHaveLength(1)
 })
 

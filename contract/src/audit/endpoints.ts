@@ -66,6 +66,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'student.email_bounced': 'Marked an email as bounced',
   'payment.read': "Viewed a payment's history",
   'payment.checked': 'Checked a payment with Paystack',
+  'payment.refund_asked': 'Refunded a payment',
   'payment.refund_noted': 'Recorded a refund',
   'attempt.reset': "Reset a student's attempt",
   'bulk.started': 'Started an action with many rows',

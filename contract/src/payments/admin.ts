@@ -7,6 +7,7 @@ import { isRealDate, EMAIL_MAX } from '../accounts/rules.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { Period } from '../kernel/days.ts'
 import { reference, paymentStates } from './endpoints.ts'
+import { AskedRefund } from './refunds.ts'
 
 // Notes by admins about payments.
 
@@ -20,7 +21,10 @@ export const RefundForm = mini.strictObject({
 
 const group = 'Payments'
 
-/** Why a payment needs an admin: a wrong amount, a second payment, a dispute, or a refund with an unreadable amount. */
+/**
+ * Why a payment needs an admin: a wrong amount, a second payment, a dispute, or a refund (`refund-unclear`) that failed, needs the
+ * payer's bank details, or was reported without a readable amount.
+ */
 export const attentionReasons = ['mismatch', 'refund-due', 'disputed', 'refund-unclear'] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
@@ -153,6 +157,10 @@ export const PaymentHistory = z
      * Null if no refund may be noted.
      */
     refund: z.object({ leftKobo: z.number().int(), mostKobo: z.number().int(), isWhole: z.boolean() }).nullable(),
+    /** What the provider can be asked to refund now; null if nothing, or while another refund is under way. */
+    askable: z.object({ leftKobo: z.number().int(), isWhole: z.boolean() }).nullable(),
+    /** The refunds that the provider was asked for, newest first. */
+    refunds: z.array(AskedRefund),
     /** In the order in which they were recorded. */
     events: z.array(PaymentEvent),
   })

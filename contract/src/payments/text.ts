@@ -65,6 +65,15 @@ export const paymentsText = {
   refundRefused: 'There is nothing left to refund on this payment.',
   refundTooMuch: 'This is more than can still be refunded.',
   refundWhole: 'A payment that does not match has to be refunded in full.',
+  refundUnpaid: 'No money has arrived for this payment, so there is nothing to refund.',
+  refundDisputed: 'The payer disputes this payment at the bank. Answer the dispute first.',
+  refundOpen: 'A refund of this payment is already under way. Wait until it is done.',
+  refundAsked: 'Paystack is making the refund.',
+  refundProcessed: 'Paystack has made the refund.',
+  refundUnanswered:
+    'Paystack did not reply. We will find out whether it is making the refund. Do not refund it elsewhere.',
+  refundFailed: 'Paystack refused the refund. Nothing was refunded.',
+  refundStopped: 'Paystack needs the payer’s bank details to make the refund.',
 } as const
 
 /** Returns 'Make a Payment of #1000' at the usual price. Shows kobo only if the price has any. */
@@ -97,6 +106,9 @@ export const paymentsErrors = {
   already_paid: { status: 409, message: paymentsText.alreadyPaid },
   payment_pending: { status: 409, message: paymentsText.paymentPending },
   refund_refused: { status: 409, message: paymentsText.refundRefused },
+  refund_unpaid: { status: 409, message: paymentsText.refundUnpaid },
+  refund_disputed: { status: 409, message: paymentsText.refundDisputed },
+  refund_open: { status: 409, message: paymentsText.refundOpen },
   payment_unseen: { status: 503, message: paymentsText.paymentUnseen },
   provider_away: { status: 503, message: paymentsText.providerAway },
 } as const satisfies ErrorCodes

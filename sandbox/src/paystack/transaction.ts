@@ -269,10 +269,16 @@ export function refundMoved(transaction: Transaction, status: RefundStatus, now:
 /** Returns a payment of an earlier version, whose refunds were processed at once and had no state. */
 export function withRefundStates(transaction: Transaction): Transaction {
   const note = `Refund for transaction ${transaction.reference}`
-  const refunds = transaction.refunds.map((refund) => ({
-    ...{ status: 'processed' as const, customerNote: note, merchantNote: note, changedAt: refund.at },
-    ...refund,
-  }))
+  const refunds = transaction.refunds.map((refund) => {
+    const { status, customerNote, merchantNote, changedAt }: Partial<Refund> = refund
+    return {
+      ...refund,
+      status: status ?? 'processed',
+      customerNote: customerNote ?? note,
+      merchantNote: merchantNote ?? note,
+      changedAt: changedAt ?? refund.at,
+    }
+  })
   return { ...transaction, refunds }
 }
 

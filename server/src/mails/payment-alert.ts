@@ -9,7 +9,7 @@ const explanations = {
   disputed:
     'The payer has disputed this payment with the bank. Please answer in the payment provider’s dashboard. The account stays open until the dispute is decided.',
   'refund-unclear':
-    'The payment provider reported a refund without a readable amount, so nothing was changed. Please look up the amount in the payment provider’s dashboard and record the refund.',
+    'A refund of this payment failed, needs the payer’s bank details, or was reported without a readable amount. The page of the payment says which, and what to do.',
 } as const
 
 /** Tells an admin that a payment needs attention. */

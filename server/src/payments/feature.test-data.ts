@@ -28,6 +28,10 @@ export const calls: SampleCalls = {
       note: 'By a transfer.',
     }),
   },
+  'POST /admin/all-payments/:reference/refund': {
+    callers: 'owner finance, password',
+    body: () => ({ key: randomUUID(), amountKobo: 100, reason: 'payer-asked' }),
+  },
   'GET /admin/all-payments/:reference': { callers: 'owner finance auditor' },
   'GET /admin/payment-totals': { callers: 'owner finance auditor' },
   'POST /admin/all-payments/:reference/check': { callers: 'owner finance, session' },

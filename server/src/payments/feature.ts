@@ -1,6 +1,7 @@
 import type { Feature } from '../platform/feature.ts'
 import { belongingTo, describeTables } from '../platform/feature-data.ts'
 import { paymentCheck } from './payment-checks.ts'
+import { refundCheck } from './refunds/refund-check.ts'
 import * as tables from './tables.ts'
 import { addPaymentRoutes } from './routes.ts'
 import { addPaymentsAdminRoutes } from './admin/routes.ts'
@@ -26,9 +27,28 @@ export const payments: Feature = {
       copy: { as: 'refundNotes' },
       erase: 'delete',
     },
+    refunds: {
+      of: belongingTo(tables.refunds.paymentId, tables.payments),
+      copy: { as: 'refunds', withheld: ['adminId'] },
+      erase: { keeps: 'payments are kept by law, without a name' },
+    },
+    refundEvents: {
+      of: belongingTo(tables.refundEvents.paymentId, tables.payments),
+      copy: { as: 'refundEvents', withheld: ['adminId'] },
+      erase: { keeps: 'payments are kept by law, without a name' },
+    },
     paymentComparisons: 'of no student',
   }),
-  distribution: { coordinator: [tables.payments, tables.paymentEvents, tables.refundNotes, tables.paymentComparisons] },
-  ledgers: [tables.paymentEvents],
-  checks: [paymentCheck],
+  distribution: {
+    coordinator: [
+      tables.payments,
+      tables.paymentEvents,
+      tables.refundNotes,
+      tables.refunds,
+      tables.refundEvents,
+      tables.paymentComparisons,
+    ],
+  },
+  ledgers: [tables.paymentEvents, tables.refundEvents],
+  checks: [paymentCheck, refundCheck],
 }

@@ -9,6 +9,7 @@ import { fail } from '../platform/http/errors.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { askProvider } from './ask-provider.ts'
 import { paymentByReference, type PaymentRow } from './queries.ts'
+import { followedRefunds } from './refunds/follow-refunds.ts'
 import { recordEventsInTx, type NewEvent } from './record-events.ts'
 import { paymentEvents, payments } from './tables.ts'
 
@@ -110,6 +111,7 @@ export async function receiveWebhook(app: App, body: Buffer, signature: string):
     const events = isOurDomain ? toEvents(webhook, key) : [{ kind: 'mismatch', key: `domain ${domain}` } as const]
     if (events.length > 0) await recordEventsInTx(app, tx, { paymentId: payment.id, source: 'webhook', events })
     else await app.jobs.send(tx, settlePayment, { paymentId: payment.id })
+    if (webhook.event.startsWith('refund.')) await app.jobs.send(tx, followedRefunds, { paymentId: payment.id })
   })
 }
 

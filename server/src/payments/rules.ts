@@ -15,7 +15,10 @@ type Agreement = { reference: string; amountKobo: number }
 
 const NOTE_PREFIX = 'note '
 
-/** Returns the key of a refund event that an admin noted. Other refund events have the provider's keys. */
+/**
+ * Returns the key of a refund event of our own: an admin noted it, or the provider was asked for it. Other refund events have the
+ * provider's keys.
+ */
 export const refundNoteKey = (key: string) => NOTE_PREFIX + key
 
 /** The key of the refund event made from a transaction whose status is `reversed`. */
@@ -23,7 +26,7 @@ const REVERSED = 'reversed'
 
 const isNoted = ({ key }: LedgerEvent) => key.startsWith(NOTE_PREFIX)
 
-/** Returns how much of a payment admins have noted as refunded, in kobo. */
+/** Returns how much of a payment our own refund events say was refunded, in kobo. */
 export function sumNotedRefunds(events: readonly LedgerEvent[], amountKobo: number): number {
   return sumAmounts(
     events.filter((event) => event.kind === 'refunded' && isNoted(event)),
@@ -33,9 +36,9 @@ export function sumNotedRefunds(events: readonly LedgerEvent[], amountKobo: numb
 
 /**
  * Returns how much of a payment was refunded, in kobo. Refunds are reported in four ways: individually by the provider, as a
- * transaction it calls reversed, by admins' notes, and by lost disputes. Nothing shows whether a note and a webhook are about
- * the same refund, and usually they are: an admin refunds in the provider's dashboard and notes it, and the provider reports it
- * too. Therefore each source is summed separately and the largest sum counts, but never more than was paid. Adding up all
+ * transaction it calls reversed, by our own events, and by lost disputes. Nothing shows whether an event of ours and a webhook
+ * are about the same refund, and usually they are: an admin asks for a refund or notes one, and the provider reports it too.
+ * Therefore each source is summed separately and the largest sum counts, but never more than was paid. Adding up all
  * sources would end access after half the amount was refunded.
  */
 export function sumRefunds(events: readonly LedgerEvent[], amountKobo: number): number {
@@ -95,16 +98,17 @@ function hasUnclearRefund(events: readonly LedgerEvent[]): boolean {
 /**
  * Returns why an admin has to look at a payment, if there is a reason.
  * @param isSurplus whether another of the student's payments already grants access
+ * @param needsRefundCheck whether the latest refund that the provider was asked for has failed or is stuck
  */
 export function deriveAttention(
   events: readonly LedgerEvent[],
-  { state, isSurplus }: { state: PaymentState; isSurplus: boolean },
+  { state, isSurplus, needsRefundCheck }: { state: PaymentState; isSurplus: boolean; needsRefundCheck: boolean },
 ): AttentionReason | null {
   if (state === 'refunded') return null
   if (state === 'disputed') return 'disputed'
   if (isSurplus) return 'refund-due'
   if (state !== 'succeeded' && events.some(({ kind }) => kind === 'mismatch')) return 'mismatch'
-  return hasUnclearRefund(events) ? 'refund-unclear' : null
+  return needsRefundCheck || hasUnclearRefund(events) ? 'refund-unclear' : null
 }
 
 /** What the provider's reply means for a payment. */

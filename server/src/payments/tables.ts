@@ -1,5 +1,6 @@
 import { attentionReasons, paymentEventKinds, paymentEventSources } from '@baobab/contract/payments/admin.ts'
 import { paidStates, paymentStates } from '@baobab/contract/payments/endpoints.ts'
+import { refundFailures, refundReasons, refundStates } from '@baobab/contract/payments/refunds.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -143,6 +144,66 @@ export const refundNotes = pgTable(
     note: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.paymentId, table.key] })],
+)
+
+/**
+ * Refunds that admins asked the provider for. Stored before the provider is called, so that none is made twice. A row holds the
+ * state of its latest event.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** Made by the browser, so that a repeated request finds it. */
+    id: uuid().primaryKey(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    amountKobo: integer().notNull(),
+    /** Whether everything that arrived is refunded, because it does not match the payment. */
+    isWhole: boolean().notNull(),
+    reason: text({ enum: refundReasons }).notNull(),
+    state: text({ enum: refundStates }).notNull(),
+    failure: text({ enum: refundFailures }),
+    /** The provider's id, once it is known. */
+    providerId: text(),
+    adminId: uuid().notNull(),
+    askedAt: instant().notNull(),
+    changedAt: instant().notNull(),
+    /** When the request was sent whose reply is stored, so that an older reply changes nothing. */
+    checkedAt: instant(),
+    /** When the job asks the provider next; null if nothing can change any more. */
+    nextCheckAt: instant(),
+  },
+  (table) => [
+    index('refunds_payment').on(table.paymentId, table.askedAt),
+    index('refunds_next_check')
+      .on(table.nextCheckAt)
+      .where(sql`${table.nextCheckAt} is not null`),
+    check('refunds_amount', sql`${table.amountKobo} > 0`),
+  ],
+)
+
+/** What happened to refunds. Append-only, like the ledger of payments. */
+export const refundEvents = pgTable(
+  'refund_events',
+  {
+    seq: bigserial({ mode: 'number' }).primaryKey(),
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    state: text({ enum: refundStates }).notNull(),
+    /** The provider's explanation of a refusal. */
+    explanation: text(),
+    adminId: uuid(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index('refund_events_refund').on(table.refundId, table.seq),
+    index('refund_events_payment').on(table.paymentId),
+  ],
 )
 
 /** The results of the daily comparisons with the provider's list, for admins. */

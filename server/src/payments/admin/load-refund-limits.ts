@@ -1,7 +1,7 @@
-import { and, asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, like, or } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { PaymentRow } from '../queries.ts'
-import { sumNotedRefunds } from '../rules.ts'
+import { refundNoteKey, sumNotedRefunds } from '../rules.ts'
 import { paymentEvents } from '../tables.ts'
 import { computeRefundLimits, type RefundLimits } from './rules.ts'
 
@@ -10,8 +10,8 @@ import { computeRefundLimits, type RefundLimits } from './rules.ts'
  * can have many.
  */
 export async function loadRefundLimits(db: Db | Tx, payment: PaymentRow): Promise<RefundLimits | null> {
-  const { kind, key, amountKobo, paymentId, source, seq } = paymentEvents
-  const isNotedRefund = and(eq(kind, 'refunded'), eq(source, 'admin'))
+  const { kind, key, amountKobo, paymentId, seq } = paymentEvents
+  const isNotedRefund = and(eq(kind, 'refunded'), like(key, refundNoteKey('%')))
   const events = await db
     .select({ kind, key, amountKobo })
     .from(paymentEvents)

@@ -11,12 +11,12 @@ type RefundablePayment = {
   attention: AttentionReason | null
   confirmedAt: Date | null
 }
-/** The sum of the refunds noted so far and the latest mismatched amount, both from the ledger. */
+/** The sum of our own refund events so far and the latest mismatched amount, both from the ledger. */
 type LedgerSums = { notedKobo: number; mismatchKobo: number | null }
 
 /**
  * Returns what is left of a payment and the maximum that may be noted as refunded; null if nothing may be noted. A note may be
- * about a refund that the provider has reported, so the limit is what admins have not noted yet. A mismatched amount has to be
+ * about a refund that the provider has reported, so the limit is what our own events do not say yet. A mismatched amount has to be
  * refunded in full.
  */
 export function computeRefundLimits(

@@ -16,8 +16,8 @@ export class ProviderUnavailableError extends Error {
 export type UnreadableTransaction = { reference: string; paidAt: Date | null }
 export type ParsedTransactions = { transactions: ProviderTransaction[]; unreadable: UnreadableTransaction[] }
 
-const kobo = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.number().int().min(0))
-const instant = z
+export const kobo = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.number().int().min(0))
+export const instant = z
   .string()
   .transform((value) => new Date(value))
   .refine((value) => !Number.isNaN(value.getTime()))
@@ -25,7 +25,7 @@ const instant = z
   .catch(null)
 
 /** Limited to short printable text, because it may be stored in the ledger. */
-const shortText = z.string().regex(/^[\x20-\x7e]{1,100}$/)
+export const shortText = z.string().regex(/^[\x20-\x7e]{1,100}$/)
 
 /** `amount` includes fees paid by the payer; `requested_amount` does not, but some replies omit it. */
 const TransactionReply = z

@@ -23,6 +23,15 @@ import {
   VerifyReply,
   type ParsedTransactions,
 } from './paystack-replies.ts'
+import {
+  createRefund,
+  fetchRefund,
+  listRefunds,
+  type ProviderRefund,
+  type RefundAnswer,
+  type RefundInput,
+  type Send,
+} from './refund.ts'
 import type { ProviderDomain, ProviderTransaction } from './transaction.ts'
 
 export { ProviderUnavailableError }
@@ -60,6 +69,12 @@ export type Paystack = {
   verify(reference: string): Promise<ProviderTransaction | undefined>
   /** Lists a page (from 1) of the successful transactions opened in a time range. Throws ProviderUnavailableError. */
   list(query: ListQuery): Promise<TransactionPage>
+  /** Asks for a refund; never retries, because it may have been made. Throws ProviderUnavailableError if that is not known. */
+  createRefund(input: RefundInput): Promise<RefundAnswer>
+  /** Finds a refund by the provider's id. Throws ProviderUnavailableError. */
+  fetchRefund(id: string): Promise<ProviderRefund | undefined>
+  /** Lists the refunds of a transaction by the provider's id of it. Throws ProviderUnavailableError. */
+  listRefunds(transactionId: string): Promise<{ refunds: ProviderRefund[]; isComplete: boolean }>
   /**
    * Requests the newest transaction, once, to find out whether the secret key is accepted and the provider's time. Throws
    * ProviderUnavailableError.
@@ -188,6 +203,10 @@ export function openPaystack(settings: PaystackSettings): Paystack {
       throw cause
     }
   }
+  const sendWith =
+    (signal: AbortSignal): Send =>
+    (call) =>
+      request(settings, { ...call, bytes: MAX_PAGE_BYTES, signal })
   return {
     domain: settings.secretKey.startsWith('sk_live_') ? 'live' : 'test',
     publicKey: settings.publicKey,
@@ -196,6 +215,9 @@ export function openPaystack(settings: PaystackSettings): Paystack {
     verify: (reference) => run(withRetry, (signal) => verify({ settings, signal }, reference)),
     list: (query) => run(withRetry, (signal) => list({ settings, signal }, query)),
     check: () => run(withoutRetry, (signal) => check({ settings, signal })),
+    createRefund: (input) => run(withoutRetry, (signal) => createRefund(sendWith(signal), input)),
+    fetchRefund: (id) => run(withRetry, (signal) => fetchRefund(sendWith(signal), id)),
+    listRefunds: (transactionId) => run(withRetry, (signal) => listRefunds(sendWith(signal), transactionId)),
     isSigned: (body, signature) =>
       isSameSecret(createHmac('sha512', settings.secretKey).update(body).digest('hex'), signature),
   }

@@ -31,7 +31,7 @@ const none: Work = {
 }
 
 /** Queues whose jobs call the provider. */
-const PROVIDER_QUEUES = [dayComparisons.name, 'settle-payment', 'reconcile-payments']
+const PROVIDER_QUEUES = [dayComparisons.name, 'settle-payment', 'reconcile-payments', 'follow-refunds', 'check-refunds']
 
 export async function loadJobFacts(db: Db): Promise<JobFacts> {
   const rows = await loadWork(db)

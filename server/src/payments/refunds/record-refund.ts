@@ -1,0 +1,63 @@
+// Records what happened to a refund. A processed refund becomes an event of the payment's ledger.
+import type { PaymentEventSource } from '@baobab/contract/payments/admin.ts'
+import type { RefundFailure, RefundState } from '@baobab/contract/payments/refunds.ts'
+import { eq } from 'drizzle-orm'
+import type { App } from '../../platform/app.ts'
+import { lockPayment, recordEventsInTx } from '../record-events.ts'
+import { refundEvents, refunds } from '../tables.ts'
+import type { RefundRow } from './queries.ts'
+import { computeNextCheck, mayChange, toRefundEventKey } from './rules.ts'
+
+export type RefundReport = {
+  state: RefundState
+  failure?: RefundFailure
+  /** The provider's id of the refund, if the reply had it. */
+  providerId?: string
+  /** The provider's explanation of a refusal. */
+  explanation?: string
+  /** When the request was sent to which this is the reply. */
+  checkedAt: Date
+  source: PaymentEventSource
+}
+
+/** Records a reply about a refund. Replies may arrive twice or in any order. Returns the refund's row. */
+export async function recordRefund(app: App, { id, paymentId }: RefundRow, report: RefundReport): Promise<RefundRow> {
+  return app.db.transaction(async (tx) => {
+    await lockPayment(tx, paymentId)
+    const [before] = await tx.select().from(refunds).where(eq(refunds.id, id))
+    if (!before) throw new Error('no such refund')
+    if (!mayChange(before, report.checkedAt)) return before
+    const { state } = report
+    const now = app.clock.now()
+    const isChanged = state !== before.state
+    const [after] = await tx
+      .update(refunds)
+      .set({
+        state,
+        failure: state === 'failed' ? (report.failure ?? before.failure ?? 'failed') : null,
+        providerId: report.providerId ?? before.providerId,
+        checkedAt: report.checkedAt,
+        nextCheckAt: computeNextCheck({ state, askedAt: before.askedAt, now }),
+        ...(isChanged && { changedAt: now }),
+      })
+      .where(eq(refunds.id, id))
+      .returning()
+    if (!after) throw new Error('a locked refund has disappeared')
+    if (!isChanged) return after
+    const explanation = report.explanation || null
+    await tx.insert(refundEvents).values({ refundId: id, paymentId, state, explanation, at: now })
+    // Without an event, recording only computes again whether an admin is needed.
+    const events =
+      state === 'processed'
+        ? [
+            {
+              kind: 'refunded' as const,
+              key: toRefundEventKey(id),
+              amountKobo: after.isWhole ? null : after.amountKobo,
+            },
+          ]
+        : []
+    await recordEventsInTx(app, tx, { paymentId, source: report.source, events })
+    return after
+  })
+}

@@ -1,0 +1,47 @@
+// Checks that each refund is what its events and the payment's ledger say.
+import type { RefundState } from '@baobab/contract/payments/refunds.ts'
+import type { Check } from '../../platform/data-check.ts'
+import { isUnderWay, toRefundEventKey } from './rules.ts'
+
+type Row = {
+  id: string
+  state: RefundState
+  latest: string | null
+  amountKobo: number
+  isWhole: boolean
+  /** How much of the payment other refunds have taken, without those that failed. */
+  otherKobo: number
+  paidKobo: number
+  keys: string[]
+}
+
+const REFUNDS = `
+  select refunds.id, refunds.state, refunds.amount_kobo as "amountKobo", is_whole as "isWhole", payments.amount_kobo as "paidKobo",
+    (select event.state from refund_events as event where event.refund_id = refunds.id order by seq desc limit 1) as latest,
+    (select coalesce(sum(other.amount_kobo), 0)::integer from refunds as other
+      where other.payment_id = refunds.payment_id and other.id <> refunds.id and other.state <> 'failed') as "otherKobo",
+    array(select key from payment_events as event
+      where event.payment_id = refunds.payment_id and event.kind = 'refunded') as keys
+  from refunds join payments on payments.id = refunds.payment_id`
+
+/** Returns how a refund differs from its events. */
+export function findRefundFaults({ id, state, latest, amountKobo, isWhole, otherKobo, paidKobo, keys }: Row): string[] {
+  const isCounted = keys.includes(toRefundEventKey(id))
+  const faults = [
+    latest !== state && `the state is ${state}, and its latest event says ${latest ?? 'nothing'}`,
+    state === 'processed' && !isCounted && 'it is processed, and the ledger of payments does not say so',
+    (isUnderWay(state) || state === 'failed') && isCounted && `it is ${state}, and the ledger of payments counts it`,
+    state !== 'failed' && !isWhole && amountKobo + otherKobo > paidKobo && 'more was refunded than was paid',
+  ]
+  return faults.filter((fault) => typeof fault === 'string')
+}
+
+export const refundCheck: Check = {
+  name: 'refunds',
+  holds:
+    'A refund is what its events say, the ledger of payments counts it once processed, and none exceeds what was paid.',
+  async *find(reader) {
+    for await (const refund of reader.stream<Row>(REFUNDS))
+      for (const reason of findRefundFaults(refund)) yield { row: `refunds ${refund.id}`, reason }
+  },
+}

@@ -1,0 +1,121 @@
+// Rules of refunds that admins ask the provider for. Pure functions.
+import type { AttentionReason } from '@baobab/contract/payments/admin.ts'
+import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
+import { refundStates, type RefundState } from '@baobab/contract/payments/refunds.ts'
+import type { ProviderRefund } from '../../platform/payment-provider/refund.ts'
+import { refundNoteKey } from '../rules.ts'
+
+/** Returns the name under which people and the provider know a refund: 'RF-1A2B3C4D'. */
+export const toRefundNumber = (id: string) => `RF-${id.slice(0, 8).toUpperCase()}`
+
+/**
+ * Returns the key of the ledger's event about a processed refund. It counts among our own notes: the provider's webhook about the
+ * same refund has a key that nothing connects with it, and the larger sum counts (`sumRefunds`).
+ */
+export const toRefundEventKey = (id: string) => refundNoteKey(`refund ${id}`)
+
+/** Whether the provider may still make a refund, so that no other one may be asked for. */
+export function isUnderWay(state: RefundState): boolean {
+  return state !== 'failed' && state !== 'processed'
+}
+
+/** Whether an admin has to do something about a refund. */
+export function needsAdmin(state: RefundState): boolean {
+  return state === 'failed' || state === 'needs-attention'
+}
+
+type AskedPayment = {
+  amountKobo: number
+  refundedKobo: number
+  state: PaymentState
+  attention: AttentionReason | null
+  confirmedAt: Date | null
+}
+
+export type Askable = { leftKobo: number; isWhole: boolean }
+export type RefundRefusal = 'refund_refused' | 'refund_unpaid' | 'refund_disputed' | 'refund_open'
+
+/**
+ * Returns how much of a payment the provider may be asked to refund, or the code of the reason why nothing. What does not match the
+ * payment is refunded in full.
+ * @param mismatchKobo the latest amount that does not match, if any
+ */
+export function computeAskable(
+  payment: AskedPayment,
+  { hasOpen, mismatchKobo }: { hasOpen: boolean; mismatchKobo: number | null },
+): Askable | RefundRefusal {
+  const { amountKobo, refundedKobo, state, attention, confirmedAt } = payment
+  if (hasOpen) return 'refund_open'
+  if (state === 'refunded') return 'refund_refused'
+  if (state === 'disputed') return 'refund_disputed'
+  if (confirmedAt !== null) return { leftKobo: amountKobo - refundedKobo, isWhole: false }
+  return attention === 'mismatch' ? { leftKobo: mismatchKobo ?? amountKobo, isWhole: true } : 'refund_unpaid'
+}
+
+/** Returns our state for the provider's status; undefined if the status is unknown. */
+export function toRefundState(status: string): RefundState | undefined {
+  const state = status.replaceAll('_', '-')
+  return state === 'asked' ? undefined : refundStates.find((known) => known === state)
+}
+
+/** The provider's clock may be behind ours by this much. */
+const CLOCK_SLACK_MS = 5 * 60_000
+
+type Wanted = { id: string; amountKobo: number; isWhole: boolean; askedAt: Date }
+
+/**
+ * Finds a refund in the provider's list of a transaction's refunds: the one with our number in its note or, if the provider stored
+ * another note, one of the same amount that was made since and is none of our others.
+ * @param otherIds the provider's ids of our other refunds
+ */
+export function matchRefund(
+  { id, amountKobo, isWhole, askedAt }: Wanted,
+  listed: readonly ProviderRefund[],
+  otherIds: ReadonlySet<string>,
+): ProviderRefund | undefined {
+  const candidates = listed.filter((refund) => !otherIds.has(refund.id))
+  const number = toRefundNumber(id)
+  const earliest = askedAt.getTime() - CLOCK_SLACK_MS
+  return (
+    candidates.find(({ note }) => note?.includes(number)) ??
+    candidates.find(
+      (refund) =>
+        !/RF-[0-9A-F]{8}/.test(refund.note ?? '') &&
+        (isWhole || refund.amountKobo === amountKobo) &&
+        refund.createdAt !== null &&
+        refund.createdAt.getTime() >= earliest,
+    )
+  )
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * How long after the request the provider's list is believed if it does not have the refund. A request whose reply was lost may
+ * still be on its way.
+ */
+export const NOT_MADE_AFTER_MS = 10 * MINUTE_MS
+
+/**
+ * Returns when to ask the provider about a refund next; null if nothing can change. An unanswered request is asked about every
+ * minute at first. The provider takes up to ten working days for a refund, and sends webhooks.
+ */
+export function computeNextCheck({
+  state,
+  askedAt,
+  now,
+}: {
+  state: RefundState
+  askedAt: Date
+  now: Date
+}): Date | null {
+  if (!isUnderWay(state)) return null
+  const age = now.getTime() - askedAt.getTime()
+  const minutes = age < 60 * MINUTE_MS ? (state === 'asked' ? 1 : 10) : age < 24 * 60 * MINUTE_MS ? 60 : 360
+  return new Date(now.getTime() + minutes * MINUTE_MS)
+}
+
+/** Whether a reply of the provider may change a refund. A processed refund is final, and only a newer reply counts. */
+export function mayChange(refund: { state: RefundState; checkedAt: Date | null }, checkedAt: Date): boolean {
+  return refund.state !== 'processed' && (refund.checkedAt === null || refund.checkedAt < checkedAt)
+}

@@ -1,0 +1,119 @@
+// The refund calls of Paystack's API: asking for a refund, reading one, and listing those of a transaction.
+import { z } from 'zod'
+import { instant, kobo, parseReply, ProviderUnavailableError, shortText } from './paystack-replies.ts'
+
+/** A refund as reported by the provider. */
+export type ProviderRefund = {
+  id: string
+  status: string
+  amountKobo: number
+  /** The provider's id of the refunded transaction, if the reply has it. */
+  transactionId: string | null
+  note: string | null
+  createdAt: Date | null
+}
+
+export type RefundInput = {
+  /** Our reference of the transaction. */
+  reference: string
+  /** Everything if undefined. */
+  amountKobo: number | undefined
+  customerNote: string
+  merchantNote: string
+}
+
+/** A refund that the provider accepted, or its explanation of why it made none. */
+export type RefundAnswer = { refund: ProviderRefund } | { refusal: string }
+
+/** Sends one request of the client: a body makes it a POST. */
+export type Send = (call: { path: string; body?: object }) => Promise<{ status: number; text: string }>
+
+const id = z.union([z.number(), shortText]).transform(String)
+
+/** The samples name the time in two ways, and the transaction is its id or an object. */
+const RefundData = z
+  .object({
+    id,
+    status: shortText,
+    amount: kobo,
+    transaction: z
+      .union([id, z.object({ id }).transform((transaction) => transaction.id)])
+      .nullish()
+      .catch(null),
+    merchant_note: z.string().max(1_000).nullish().catch(null),
+    createdAt: instant,
+    created_at: instant,
+  })
+  .transform((data): ProviderRefund => ({
+    id: data.id,
+    status: data.status,
+    amountKobo: data.amount,
+    transactionId: data.transaction ?? null,
+    note: data.merchant_note ?? null,
+    createdAt: data.createdAt ?? data.created_at ?? null,
+  }))
+
+const RefundReply = z.object({ status: z.literal(true), data: RefundData })
+const RefundsReply = z.object({ status: z.literal(true), data: z.array(RefundData) })
+const Refusal = z.object({ message: z.string() }).catch({ message: '' })
+
+const PER_PAGE = 100
+
+function unavailable(status: number): never {
+  throw new ProviderUnavailableError(`the provider refused with ${status}`, { isTransient: false })
+}
+
+/**
+ * Asks for a refund, once. A status of 4xx is a refusal: nothing was refunded. After any other failure, which throws
+ * ProviderUnavailableError, the refund may have been made.
+ */
+export async function createRefund(send: Send, input: RefundInput): Promise<RefundAnswer> {
+  const body = {
+    transaction: input.reference,
+    ...(input.amountKobo !== undefined && { amount: input.amountKobo }),
+    customer_note: input.customerNote,
+    merchant_note: input.merchantNote,
+  }
+  const { status, text } = await send({ path: '/refund', body })
+  if (status === 200 || status === 201) return { refund: parseReply(RefundReply, text).data }
+  // A time-out or a conflict says nothing about an earlier attempt of a proxy.
+  if (status < 400 || status >= 500 || status === 408 || status === 409) return unavailable(status)
+  return { refusal: readMessage(text) }
+}
+
+/** Returns the provider's message in printable characters, because admins read it. */
+function readMessage(text: string): string {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return ''
+  }
+  return Refusal.parse(json)
+    .message.replaceAll(/[^\x20-\x7e]/g, ' ')
+    .slice(0, 200)
+}
+
+/** Reads a refund; undefined if the provider does not know it. */
+export async function fetchRefund(send: Send, refundId: string): Promise<ProviderRefund | undefined> {
+  const { status, text } = await send({ path: `/refund/${encodeURIComponent(refundId)}` })
+  if (status === 404) return undefined
+  if (status !== 200) return unavailable(status)
+  return parseReply(RefundReply, text).data
+}
+
+/**
+ * Lists the refunds of a transaction. `isComplete` is false if there may be more than the list has, so that a refund that is not in
+ * it may exist.
+ */
+export async function listRefunds(
+  send: Send,
+  transactionId: string,
+): Promise<{ refunds: ProviderRefund[]; isComplete: boolean }> {
+  const query = new URLSearchParams({ transaction: transactionId, perPage: String(PER_PAGE) })
+  const { status, text } = await send({ path: `/refund?${query.toString()}` })
+  if (status !== 200) return unavailable(status)
+  const { data } = parseReply(RefundsReply, text)
+  const isOurs = (refund: ProviderRefund) => refund.transactionId === null || refund.transactionId === transactionId
+  return { refunds: data.filter(isOurs), isComplete: data.length < PER_PAGE }
+}
