@@ -25,6 +25,7 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { Reference } from '../ui/reference.tsx'
 import { TableCard, type Column } from '../ui/table.tsx'
 import { StaffNotes } from './staff-notes.tsx'
 import { StreakPauses } from './streak-pauses.tsx'
@@ -178,7 +179,7 @@ function listFacts(student: StudentDetails['data']): [string, string][] {
 type Payment = StudentDetails['payments'][number]
 
 const paymentColumns: readonly Column<Payment>[] = [
-  { title: text.reference, kind: 'who', cell: ({ reference }) => <b className="code">{reference}</b> },
+  { title: text.reference, kind: 'who', cell: ({ reference }) => <Reference reference={reference} /> },
   { title: text.amount, cell: (payment) => <PaymentAmount {...payment} /> },
   { title: text.opened, kind: 'detail', cell: ({ openedAt }) => formatDateTime(new Date(openedAt)) },
   {

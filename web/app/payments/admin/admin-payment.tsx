@@ -26,10 +26,12 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { Reference } from '../../ui/reference.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { AttentionChip, StateChip } from './payment-chips.tsx'
+import { RefundsCard } from './refunds-card.tsx'
 import { describePayment, describeSource, eventKindLabels, eventLines, text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {
@@ -76,7 +78,7 @@ function PaymentView({ reference }: { reference: string }) {
 function LoadingPayment({ reference }: { reference: string }) {
   return (
     <>
-      <PageHead title={text.payment} lead={<span className="code">{reference}</span>} />
+      <PageHead title={text.payment} lead={<Reference reference={reference} />} />
       <Card>
         <Loading text={paymentsText.paymentLoading}>
           <RowsSkeleton rows={6} />
@@ -100,7 +102,7 @@ function History(history: PaymentHistory) {
   const { payment, events } = history
   return (
     <>
-      <PageHead title={text.payment} lead={<span className="code">{payment.reference}</span>}>
+      <PageHead title={text.payment} lead={<Reference reference={payment.reference} />}>
         <span className="chips">
           <StateChip {...payment} />
           <AttentionChip attention={payment.attention} />
@@ -112,13 +114,14 @@ function History(history: PaymentHistory) {
           <PaymentActions {...history} />
         </IfAllowed>
       </div>
+      <RefundsCard refunds={history.refunds} />
       <Events events={events} agreedKobo={payment.amountKobo} />
     </>
   )
 }
 
 /** A payment's state, its student, and how it was made. */
-function Facts({ payment, student }: Pick<PaymentHistory, 'payment' | 'student'>) {
+function Facts({ payment, student, refunds }: Pick<PaymentHistory, 'payment' | 'student' | 'refunds'>) {
   const { attention, opensAll } = payment
   const kind = attention !== null ? 'warn' : opensAll ? 'ok' : 'info'
   return (
@@ -127,7 +130,7 @@ function Facts({ payment, student }: Pick<PaymentHistory, 'payment' | 'student'>
         {text.details}
       </h2>
       <Note kind={kind} {...(kind === 'info' && { icon: 'clipboard-text' as const })}>
-        {describePayment(payment)}
+        {describePayment(payment, refunds[0])}
       </Note>
       <dl className="sfacts">
         {listFacts(payment, student).map(([term, value]) => (

@@ -30,6 +30,7 @@ import { SelectionBar, type Selection } from '../../ui/data-table/selection.tsx'
 import { formatDate, formatCount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { ShortReference } from '../../ui/reference.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { PaymentTotals } from './payment-totals.tsx'
@@ -80,6 +81,7 @@ export default function AdminPaymentsPage() {
         <ListFilter of={list} name="search" />
       </PageHead>
       <PaymentComparisons />
+      <PaymentTotals />
       <div className="stack stack-3">
         <ListFilter of={list} name="attention" />
         <div className="ltools">
@@ -118,7 +120,6 @@ export default function AdminPaymentsPage() {
           />
         )}
       />
-      <PaymentTotals />
     </>
   )
 }
@@ -237,7 +238,7 @@ function Day({ day, ourCount, ourKobo, theirCount, theirKobo, differences }: Pay
         {differences.slice(0, MAX_LISTED).map(({ reference, what }) => (
           <li key={`${reference} ${what}`}>
             {richText(text.difference(differenceLabels[what]), {
-              reference: <Reference reference={reference} isOurs={what !== 'unknown'} />,
+              reference: <ComparedReference reference={reference} isOurs={what !== 'unknown'} />,
             })}
           </li>
         ))}
@@ -247,11 +248,11 @@ function Day({ day, ourCount, ourKobo, theirCount, theirKobo, differences }: Pay
   )
 }
 
-function Reference({ reference, isOurs }: { reference: string; isOurs: boolean }) {
-  if (!isOurs) return <span className="code">{reference}</span>
+function ComparedReference({ reference, isOurs }: { reference: string; isOurs: boolean }) {
+  if (!isOurs) return <ShortReference reference={reference} />
   return (
-    <Link className="code" to={adminPaths.payment(reference)}>
-      {reference}
+    <Link to={adminPaths.payment(reference)}>
+      <ShortReference reference={reference} />
     </Link>
   )
 }

@@ -1,15 +1,5 @@
-import { overview } from '@baobab/contract/metrics/endpoints.ts'
-import {
-  listAllPayments,
-  noteRefund,
-  readPaymentHistory,
-  readPaymentTotals,
-  recheckPayment,
-  type PaymentHistory,
-  RefundForm,
-} from '@baobab/contract/payments/admin.ts'
+import { noteRefund, recheckPayment, type PaymentHistory, RefundForm } from '@baobab/contract/payments/admin.ts'
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
-import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
@@ -18,6 +8,7 @@ import { useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { parseNaira } from '../../forms/parse-naira.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
+import { useOnDemand } from '../../shell/use-on-demand.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,45 +16,69 @@ import { TextArea, TextField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { paymentChanges } from './payment-changes.ts'
+import { text as refundText } from './refund-text.ts'
 import { text } from './text.ts'
 
-/** The queries that become stale when a payment changes. */
-const changes = [readPaymentHistory, listAllPayments, readPaymentTotals, studentDetails, overview]
+const loadRefundDialog = async () => (await import('./refund-dialog.tsx')).RefundDialog
 
 /** What an admin can do about a payment. */
-export function PaymentActions({ payment, student, refund }: PaymentHistory) {
+export function PaymentActions(history: PaymentHistory) {
+  const { payment, student, refund, refunds } = history
   const [isNoting, setNoting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
+  const focusHeading = () => heading.current?.focus()
+  const isUnderWay = refunds.some(({ state }) => state !== 'failed' && state !== 'processed')
   return (
     <Card className="stack stack-3" aria-labelledby="actions">
       <h2 className="card__h" id="actions" ref={heading} tabIndex={-1}>
         {text.whatYouCanDo}
       </h2>
-      {payment.isOpen && <Recheck reference={payment.reference} />}
+      <AskRefund {...history} isUnderWay={isUnderWay} onDone={focusHeading} />
+      {(payment.isOpen || isUnderWay) && <Recheck reference={payment.reference} />}
       {refund && (
         <>
-          <Button kind="line" onClick={() => setNoting(true)}>
-            <Icon name="arrow-counter-clockwise" />
-            {text.recordRefund}
+          <Button kind="quiet" size="sm" onClick={() => setNoting(true)}>
+            {refundText.recordElsewhere}
           </Button>
-          <p className="small muted">{text.recordRefundHelp}</p>
-          <RefundDialog
+          <RecordDialog
             isOpen={isNoting}
             reference={payment.reference}
             username={student?.username ?? null}
             limits={refund}
             onClose={() => setNoting(false)}
-            onDone={() => heading.current?.focus()}
+            onDone={focusHeading}
           />
         </>
       )}
-      {!payment.isOpen && refund === null && <p className="muted">{text.nothingToDo}</p>}
+      {!payment.isOpen && refund === null && !isUnderWay && <p className="muted">{text.nothingToDo}</p>}
     </Card>
   )
 }
 
+type AskProps = Pick<PaymentHistory, 'payment' | 'student' | 'askable'> & { isUnderWay: boolean; onDone: () => void }
+
+/** Opens the dialog of a refund, or says why none can be asked for now. */
+function AskRefund({ payment, student, askable, isUnderWay, onDone }: AskProps) {
+  const { Loaded: RefundDialog, open, close, busyLabel } = useOnDemand(loadRefundDialog)
+  if (isUnderWay) return <p className="muted">{refundText.underWay}</p>
+  if (payment.state === 'disputed') return <p className="muted">{refundText.disputed}</p>
+  if (!askable) return null
+  return (
+    <>
+      <Button busyLabel={busyLabel} onClick={() => void open()}>
+        <Icon name="arrow-counter-clockwise" />
+        {refundText.refund}
+      </Button>
+      {RefundDialog && (
+        <RefundDialog payment={payment} student={student} askable={askable} onClose={close} onDone={onDone} />
+      )}
+    </>
+  )
+}
+
 function Recheck({ reference }: { reference: string }) {
-  const recheck = useApiMutation(recheckPayment, { changes })
+  const recheck = useApiMutation(recheckPayment, { changes: paymentChanges })
   const submit = () =>
     recheck.mutate(
       { params: { reference } },
@@ -75,7 +90,7 @@ function Recheck({ reference }: { reference: string }) {
     )
   return (
     <>
-      <Button busyLabel={recheck.isPending && text.checking} onClick={submit}>
+      <Button kind="line" busyLabel={recheck.isPending && text.checking} onClick={submit}>
         {text.checkNow}
       </Button>
       {recheck.data?.isFresh === false && (
@@ -104,12 +119,12 @@ type DialogProps = {
 }
 
 /** Explains what recording a refund means, and asks for the amount and a note. */
-function RefundDialog({ isOpen, reference, username, limits, onClose, onDone }: DialogProps) {
+function RecordDialog({ isOpen, reference, username, limits, onClose, onDone }: DialogProps) {
   const { leftKobo, isWhole } = limits
   const formId = useId()
   // One key per refund, so that a repeated request is recorded only once.
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const { mutateAsync } = useApiMutation(noteRefund, { changes })
+  const { mutateAsync } = useApiMutation(noteRefund, { changes: paymentChanges })
   const { form, field, submit, failure, clearFailure, isSending } = useApiForm({
     schema: refundFormSchema(limits),
     values: { naira: String(leftKobo / 100), note: '' },

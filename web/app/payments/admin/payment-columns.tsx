@@ -6,6 +6,7 @@ import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import type { DataColumn } from '../../ui/data-table/columns.ts'
 import { formatDate, formatTime } from '../../ui/format.ts'
+import { Reference } from '../../ui/reference.tsx'
 import { PaymentAmount, AttentionChip, StateChip } from './payment-chips.tsx'
 import { text } from './text.ts'
 
@@ -69,7 +70,9 @@ function Payment({ username, reference }: AdminPayment) {
           </Link>
         </IfAllowed>
       )}
-      <span className="small muted code">{reference}</span>
+      <span className="small muted">
+        <Reference reference={reference} />
+      </span>
     </span>
   )
 }
@@ -77,8 +80,9 @@ function Payment({ username, reference }: AdminPayment) {
 function DateAndTime({ at }: { at: string }) {
   const date = new Date(at)
   return (
-    <time className="nobr" dateTime={at}>
-      {`${formatDate(date)}, ${formatTime(date)}`}
+    <time className="payat" dateTime={at}>
+      <span className="nobr">{formatDate(date)}</span>
+      <span className="small muted nobr">{formatTime(date)}</span>
     </time>
   )
 }

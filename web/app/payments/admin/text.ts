@@ -10,7 +10,9 @@ import type {
   PaymentSums,
 } from '@baobab/contract/payments/admin.ts'
 import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
+import type { AskedRefund } from '@baobab/contract/payments/refunds.ts'
 import { formatCount } from '../../ui/format.ts'
+import { describeRefundState } from './refund-text.ts'
 
 export const text = {
   payments: 'Payments',
@@ -109,8 +111,6 @@ export const text = {
   nothingToDo: 'No action needed: this payment is settled.',
   checkNow: 'Check with Paystack',
   checking: 'Checking...',
-  recordRefund: 'Record refund',
-  recordRefundHelp: 'This only records a refund and moves no money. Make the refund in the Paystack Dashboard first.',
   recordRefundTitle: 'Record this refund?',
   recordRefundConfirm: 'Record refund',
   recording: 'Recording...',
@@ -119,7 +119,7 @@ export const text = {
   refundOfDeleted:
     'This moves no money and cannot be undone. Once the whole amount is refunded, the payment no longer gives access.',
   refundHelp:
-    'A refund made in the Paystack Dashboard is usually recorded automatically within minutes. If you record it too, it is not counted twice: the larger of the two totals counts.',
+    'A refund made on this page is recorded automatically, and one made in the Paystack Dashboard usually within minutes. Record only a refund that was made another way.',
   refundWhole: (amount: string) => `The full amount received is refunded: ${amount}.`,
   amountInNaira: 'Amount in naira',
   amountLeft: (amount: string) => `Up to ${amount} can still be refunded.`,
@@ -145,7 +145,7 @@ export const attentionLabels: Record<AttentionReason, string> = {
   mismatch: 'Does not match',
   'refund-due': 'Refund due',
   disputed: 'Dispute to answer',
-  'refund-unclear': 'Refund unclear',
+  'refund-unclear': 'Refund to check',
 }
 
 export const eventKindLabels: Record<PaymentEventKind, string> = {
@@ -226,15 +226,24 @@ const stateText: Record<PaymentState, string> = {
 
 const attentionText: Record<AttentionReason, string> = {
   mismatch:
-    'We received an amount or currency that does not match this payment, so it gives no access. Refund it, then record the refund here.',
-  'refund-due': 'The student had already paid. Refund this payment, then record the refund here.',
+    'We received an amount or currency that does not match this payment, so it gives no access. Refund it here.',
+  'refund-due': 'The student had already paid. Refund this payment here.',
   disputed: 'The payer disputes it at the bank. Answer the dispute in the Paystack Dashboard.',
   'refund-unclear':
-    'A refund was reported without a readable amount, so nothing was changed. Look up the amount in the Paystack Dashboard, then record the refund here.',
+    'Paystack reported a refund without a readable amount, so nothing was changed. Look up the amount in the Paystack Dashboard, then record the refund here.',
 }
 
-/** Describes a payment's state, and why it needs an admin. */
-export function describePayment({ state, attention, opensAll }: PaymentHistory['payment']): string {
+/**
+ * Describes a payment's state, and why it needs an admin.
+ * @param latestRefund the latest refund that the provider was asked for
+ */
+export function describePayment(
+  { state, attention, opensAll }: PaymentHistory['payment'],
+  latestRefund?: AskedRefund,
+): string {
+  const isStuck = latestRefund?.state === 'failed' || latestRefund?.state === 'needs-attention'
+  if (attention === 'refund-unclear' && isStuck)
+    return `${attentionLabels[attention]}. ${describeRefundState(latestRefund)}`
   const sentence = attention === null ? stateText[state] : attentionText[attention]
   return state === 'disputed' && opensAll
     ? `${sentence} The account stays open until the dispute is decided.`
