@@ -2,28 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
 import { listExports } from '@baobab/contract/exports/endpoints.ts'
-import { initializePayment, listPayments } from '@baobab/contract/payments/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectFit } from './fit.ts'
 import { expect, openFor, test } from './fixtures.ts'
-import { ADMIN, makeStudent, type Student } from './people.ts'
+import { isPaid, openAndPay, type Paid } from './paid-payments.ts'
+import { ADMIN } from './people.ts'
 
-/** A test card of the simulated provider that always succeeds. */
-const card = { do: 'card', number: '4084084084084081', expiry: '12/30', cvv: '408' }
-
-type Paid = { student: Student; reference: string }
-
-/** Opens a payment like the student's page does, and pays it with the plain form of the sandbox's checkout. */
-async function openAndPay(productUrl: string, messages: 'at-once' | 'never'): Promise<Paid> {
-  const student = await makeStudent(productUrl)
-  const { reference, authorizationUrl } = await student.call(initializePayment, { body: {} })
-  const body = new URLSearchParams({ ...card, messages })
-  const reply = await fetch(authorizationUrl ?? '', { method: 'POST', body, redirect: 'manual' })
-  expect(reply.status).toBe(303)
-  return { student, reference }
-}
-
-const isPaid = async ({ student }: Paid) => (await student.call(listPayments, {})).isPaid
+const RECORD = 'Already refunded elsewhere? Record it'
 
 const rows = (page: Page) =>
   page.getByRole('region', { name: 'Payments', exact: true }).locator('tbody').getByRole('row')
@@ -52,7 +37,7 @@ async function find(page: Page, { student, reference }: Paid): Promise<void> {
 const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem')
 
 async function noteRefund(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Record refund' }).click()
+  await page.getByRole('button', { name: RECORD }).click()
   const dialog = page.getByRole('dialog', { name: 'Record this refund?' })
   await expect(dialog).toContainText('loses access if no other payment was made')
   await dialog.getByLabel('Amount in naira').fill('1000.01')
@@ -103,7 +88,7 @@ test('a payment is found, read, marked as refunded, and exported', async ({ admi
   await expect(history(page).last()).toContainText('Refunded')
   await expect(history(page).last()).toContainText('“Paid back by bank transfer.”')
   await expect(page.getByText('Refunded. It no longer gives access.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Record refund' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: RECORD })).toHaveCount(0)
   expect(await isPaid(paid)).toBe(false)
   await page.getByRole('link', { name: paid.student.username }).click()
   await expect(page.getByRole('heading', { level: 1, name: paid.student.username })).toBeVisible()
@@ -118,7 +103,7 @@ test('a partial refund is shown wherever the payment is', async ({ adminPage: pa
   const paid = await openAndPay(productUrl, 'at-once')
   await expect.poll(() => isPaid(paid)).toBe(true)
   await page.goto(`/admin/payment?reference=${paid.reference}`)
-  await page.getByRole('button', { name: 'Record refund' }).click()
+  await page.getByRole('button', { name: RECORD }).click()
   const dialog = page.getByRole('dialog', { name: 'Record this refund?' })
   await dialog.getByLabel('Amount in naira').fill('400')
   await dialog.getByLabel('Note').fill('Half of it, by bank transfer.')

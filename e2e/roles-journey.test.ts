@@ -21,7 +21,7 @@ function listMenu(role: AdminRole): string[] {
 
 /** Buttons and links that change or export something. */
 const changes =
-  /^(Add|Upload|Update|Delete|Edit|Move|Undo|Template|Export|Make|Create|Record|Check|Send|Mark|Change|Cancel|Disqualify|Restore|Reset|Resend|Invite|Remove|Revoke|Try|Discard|Put|Clear)\b/
+  /^(Add|Upload|Update|Delete|Edit|Move|Undo|Template|Export|Make|Create|Record|Refund|Check|Send|Mark|Change|Cancel|Disqualify|Restore|Reset|Resend|Invite|Remove|Revoke|Try|Discard|Put|Clear)\b/
 
 let product: Product
 let visits: Visits

@@ -12,8 +12,8 @@ export const text = {
   amountWhole: (amount: string) => `The full amount received is refunded: ${amount}.`,
   amountInvalid: (most: string) => `Amount must be in naira, up to ${most}`,
   reason: 'Reason',
-  note: 'More about the reason (optional)',
-  noteHint: 'Only admins and the student’s own data export show it.',
+  note: 'Note',
+  noteHint: 'Needed for another reason. The student can read it in a download of their data.',
   losesAccess: (username: string) =>
     `Once Paystack has made the refund, ${username} loses access, unless another payment counts.`,
   keepsAccess: (username: string) => `${username} keeps access.`,
