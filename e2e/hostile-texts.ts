@@ -1,4 +1,5 @@
 // Texts that would run as script, break out of their place or reverse the page around them, and the fields that contain them.
+import { randomUUID } from 'node:crypto'
 import { registerStudent, verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
 import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import * as contact from '@baobab/contract/contact/endpoints.ts'
@@ -172,7 +173,7 @@ async function fillMessages(product: Product): Promise<string> {
   const params = { messageId: newest?._id ?? '' }
   const [note = '', answer = ''] = keep(product, [...pack('note', 2_000), ...pack('answer', 5_000)])
   await admin(contact.addMessageNote, { params, body: { note } })
-  await admin(contact.answerMessage, { params, body: { answer } })
+  await admin(contact.answerMessage, { params, body: { answer, key: randomUUID() } })
   return params.messageId
 }
 

@@ -30,6 +30,7 @@ const personalColumns = {
   admins: ['username', 'email'],
   admin_invitations: ['email'],
   contact_messages: ['first_name', 'last_name', 'email', 'message', 'answer'],
+  contact_replies: ['text', 'other_email'],
   staff_notes: ['text'],
   points_adjustments: ['reason'],
   list_claims: ['text'],

@@ -9,6 +9,7 @@ import * as awards from './awards/endpoints.ts'
 import * as backup from './backup/endpoints.ts'
 import * as bulk from './bulk/endpoints.ts'
 import * as contact from './contact/endpoints.ts'
+import * as contactConversation from './contact/conversation.ts'
 import * as duplicates from './duplicates/endpoints.ts'
 import * as exports from './exports/endpoints.ts'
 import * as fairPlay from './fair-play/endpoints.ts'
@@ -62,6 +63,7 @@ export const api: readonly Endpoint[] = [
   backup,
   bulk,
   contact,
+  contactConversation,
   duplicates,
   exports,
   fairPlay,

@@ -1,5 +1,6 @@
 // Simulates external services on a laptop, over their own protocols. Imports nothing from the product, so that it cannot share its
 // mistakes. Each service is a folder that returns {routes, close}.
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { setSandboxHeaders } from './headers.ts'
@@ -18,6 +19,8 @@ import type { PushService } from './push/service.ts'
 
 export type Sandbox = {
   smtpUrl: string
+  /** The product's settings for replies by mail. */
+  inboundMail: { replyTo: string; secret: string }
   /** The product's settings for the payment provider. */
   paystack: PaystackSettings
   /** Controls of the payment provider. */
@@ -43,6 +46,8 @@ export type Sandbox = {
   plugin: FastifyPluginAsync
   /** Sets the target of the payment provider's webhooks. Until it is set, they are stored. */
   sendMessagesTo(target: Target): void
+  /** Sets the webhook that replies to mails are delivered to, and its password. */
+  sendRepliesTo(url: string, secret: string): void
   close(): Promise<void>
 }
 
@@ -92,6 +97,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
 
   return {
     smtpUrl: mailbox.smtpUrl,
+    inboundMail: { replyTo: 'support@baobab.example', secret: randomBytes(32).toString('hex') },
     paystack: paystack.settings,
     provider: paystack.provider,
     drand: drand.settings,
@@ -105,6 +111,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     push,
     plugin,
     sendMessagesTo: (target) => paystack.sendMessagesTo(target),
+    sendRepliesTo: (url, secret) => mailbox.sendRepliesTo({ url, secret }),
     async close() {
       await timeStamps.close()
       await push.close()

@@ -16,6 +16,7 @@ import { openDatabase, poolSizes } from './platform/database/database.ts'
 import { unwatchedDisk, watchDiskSpace } from './platform/database/disk-space.ts'
 import { openFiles } from './open-files.ts'
 import type { FileStore } from './platform/files/file-store.ts'
+import type { InboundMailConfig } from './platform/inbound-mail.ts'
 import { openIdentityProvider } from './platform/identity-providers/identity-provider.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { derivePushKeys } from './platform/push/push-keys.ts'
@@ -49,6 +50,8 @@ type Opening = {
   waitMs?: number | undefined
   /** URL of the configured SMTP server, or of the sandbox's mailbox. */
   smtpUrl: string
+  /** Where replies by mail come in; defaults to the settings. */
+  inboundMail?: InboundMailConfig | undefined
   /** The payment provider: the real one, or the sandbox's. */
   paystack: PaystackSettings
   /** The identity providers; defaults to those in the settings. */
@@ -163,6 +166,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     diskSpace,
     files,
     mailer,
+    inboundMail: opening.inboundMail ?? config.inboundMail,
     paystack: calls.observe('payments', openPaystack(paystack), ['initialize', 'verify', 'list', 'check']),
     drand: calls.observe('random-numbers', beacon, ['fetchRound', 'hasRound']),
     timeStamps: calls.observe('time-stamps', authorities, ['stamp']),

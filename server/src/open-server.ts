@@ -52,6 +52,8 @@ export async function openServer({ config, log, clock, embedded }: Opening): Pro
     databaseFolder: embedded?.folder,
     sessionUrl,
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
+    // Only mail in the sandbox's mailbox can be replied to there.
+    inboundMail: config.inboundMail ?? (config.smtpUrl === undefined ? sandbox?.inboundMail : undefined),
     paystack,
     identityProviders: { ...sandbox?.identityProviders, ...config.identityProviders },
     pushUrl: sandbox?.push.url,
@@ -68,6 +70,7 @@ export async function openServer({ config, log, clock, embedded }: Opening): Pro
   const closeMonitoring = await openMonitoring(app, http)
   const address = await http.listen({ port: config.port, host: config.host })
   sandbox?.sendMessagesTo(`${address}/api/payments/webhook`)
+  if (app.inboundMail) sandbox?.sendRepliesTo(`${address}/api/contact/inbound-mail`, app.inboundMail.secret)
   return { app, http, sandbox, embedded, closeMonitoring }
 }
 

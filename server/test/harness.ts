@@ -136,6 +136,7 @@ export async function startTestApp(
     waitMs: isPatient ? PATIENT_MS : undefined,
     databaseFolder: primary?.databaseFolder,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
+    inboundMail: config.inboundMail ?? sandbox.inboundMail,
     paystack: config.paystack ?? paystack,
     identityProviders: { ...identityProviders, ...config.identityProviders },
     pushUrl: push.url,

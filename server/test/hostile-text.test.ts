@@ -71,7 +71,10 @@ it('W-01 W-03 the answer to a message is mailed with both as text, and only to t
   await t.as()(sendMessage, { body: { firstName, lastName: '"><i>', email, message: all } })
   const { messages } = await t.as(admin.token)(listMessages, { query: {} })
   const params = { messageId: messages[0]?._id ?? '' }
-  await t.as(admin.token)(answerMessage, { params, body: { answer: `${all}\nBcc: a@evil.example` } })
+  await t.as(admin.token)(answerMessage, {
+    params,
+    body: { answer: `${all}\nBcc: a@evil.example`, key: unique('key') },
+  })
   const [mail] = await t.mails(email, 'Our answer to your message')
   expect(mail?.text).toContain(`Hello ${firstName}`)
   expect(mail?.text).toContain(`> ${all}`)

@@ -14,7 +14,7 @@ import { pointsAdjustments } from '../src/leaderboard/tables.ts'
 import { staffNotes } from '../src/students/tables.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { addSavedAnswer } from '@baobab/contract/contact/endpoints.ts'
-import { contactMessages } from '../src/contact/tables.ts'
+import { contactMessages, contactReplies } from '../src/contact/tables.ts'
 import { makePayLink } from '../src/payments/pay-link.ts'
 import * as notifications from '@baobab/contract/notifications/admin.ts'
 import { NotifyAllForm } from '@baobab/contract/notifications/admin.ts'
@@ -80,6 +80,17 @@ async function makeAdjustment(
   return row?.id ?? ''
 }
 
+/** Creates an answer to a contact message that can still be taken back, and returns its id. */
+async function makeUnsentAnswer(t: TestApp, made: { messageId: string; adminId: string }): Promise<string> {
+  const mailAfter = new Date(Date.now() + 3_600_000)
+  const answer = { direction: 'out' as const, text: 'Not sent yet.', createdAt: new Date(), mailAfter }
+  const [row] = await t.app.db
+    .insert(contactReplies)
+    .values({ ...made, ...answer })
+    .returning()
+  return row?.id ?? ''
+}
+
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 /** Creates what requests to endpoints refer to: a student, an admin, a quiz, and so on. */
@@ -113,6 +124,7 @@ export async function makeSampleData(t: TestApp) {
     .values({ ...order, adminId: admin.id, rowCount: 0, fileKey: `exports/${randomUUID()}.csv`, createdAt: new Date() })
     .returning()
   const [message] = await t.app.db.select().from(contactMessages)
+  const replyId = await makeUnsentAnswer(t, { messageId: message?.id ?? '', adminId: admin.id })
   const run = { action: 'students.extra-time', options: {}, state: 'running' as const, total: 1, startedAt: new Date() }
   const [bulkRun] = await t.app.db
     .insert(bulkRuns)
@@ -178,6 +190,7 @@ export async function makeSampleData(t: TestApp) {
     adminSession: adminSessions[0],
     invitation,
     message,
+    replyId,
     savedAnswer,
     file,
     bulkRun,

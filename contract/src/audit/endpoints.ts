@@ -111,6 +111,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'message.read': 'Read a contact message',
   'message.answered': 'Answered a contact message',
   'message.mailed_again': 'Sent an answer again',
+  'message.taken_back': 'Took back an answer to a contact message',
   'message.organized': 'Assigned, scheduled or closed a contact message',
   'message.note_added': 'Wrote a note about a contact message',
   'answer.saved': 'Saved an answer for later use',

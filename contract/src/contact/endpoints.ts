@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { MESSAGE_MAX, NAME_MAX, NOTE_MAX } from './text.ts'
+import { MessageAnswer, MessageAnswerForm, MessageReply, messageStates } from './conversation.ts'
+import { findUnknownPlaceholder } from './placeholders.ts'
+import { contactAdminText, MESSAGE_MAX, NAME_MAX, NOTE_MAX } from './text.ts'
 import * as mini from 'zod/mini'
 import { TITLE_MAX } from '../videos/rules.ts'
 import { isRealDate } from '../accounts/rules.ts'
@@ -27,10 +29,6 @@ export const sendMessage = endpoint({
 
 // How admins answer messages and organize this work.
 
-export const MessageAnswerForm = mini.strictObject({
-  answer: field.requiredText({ name: 'Answer', max: MESSAGE_MAX, lines: true }),
-})
-
 /** An admin's note about a message, for other admins. */
 export const MessageNoteForm = mini.strictObject({
   note: field.requiredText({ name: 'Note', max: NOTE_MAX, lines: true }),
@@ -39,7 +37,11 @@ export const MessageNoteForm = mini.strictObject({
 /** An answer that admins reuse. */
 export const SavedAnswerForm = mini.strictObject({
   title: field.requiredText({ name: 'Name', max: TITLE_MAX }),
-  text: field.requiredText({ name: 'Answer', max: MESSAGE_MAX, lines: true }),
+  text: field.requiredText({ name: 'Answer', max: MESSAGE_MAX, lines: true }).check(
+    mini.refine((text) => findUnknownPlaceholder(text) === undefined, {
+      error: ({ input }) => contactAdminText.placeholderUnknown(findUnknownPlaceholder(String(input)) ?? ''),
+    }),
+  ),
 })
 
 // The endpoints admins use to read and answer messages from the contact form.
@@ -53,16 +55,17 @@ const header = z.object({
   email: z.string(),
   createdAt: field.instant,
   isRead: z.boolean(),
-  answeredAt: z.nullable(field.instant),
-  /** When an admin closed it without an answer. */
+  state: z.enum(messageStates),
+  /** When the visitor last replied by mail. */
+  repliedAt: z.nullable(field.instant),
   closedAt: z.nullable(field.instant),
   /** The username of the admin who handles the message. */
   assignedTo: z.string().nullable(),
-  /** The day, in Lagos, when somebody should look at it again. */
+  /** The day, in Lagos, when somebody should follow up. */
   followUpOn: z.string().nullable(),
 })
 
-/** A message in the inbox: sender, time and the beginning of the text. */
+/** A message in the inbox: sender, time and the beginning of what the visitor wrote last. */
 export const MessageSummary = header.extend({ excerpt: z.string() }).meta({ id: 'MessageSummary' })
 export type MessageSummary = z.infer<typeof MessageSummary>
 
@@ -78,14 +81,14 @@ const MessageWriter = z.object({
 })
 export type MessageWriter = z.infer<typeof MessageWriter>
 
-/** A complete message, with the answer and the username of the admin who wrote it. */
+/** A complete message with everything that followed it. */
 export const ContactMessage = header
   .extend({
     message: z.string(),
-    answer: z.string().nullable(),
-    answeredBy: z.string().nullable(),
-    /** Set while the email with the answer has failed: the time of the last attempt and the mail server's response. */
-    mailFailure: z.object({ at: field.instant, reason: z.string() }).nullable(),
+    /** Our answers and the visitor's replies, oldest first. */
+    replies: z.array(MessageReply),
+    /** The support address that replies go to, if they do not appear here: '' if there is none. */
+    repliesElsewhere: z.string().nullable(),
     notes: z.array(MessageNote),
     writer: MessageWriter.nullable(),
   })
@@ -93,10 +96,10 @@ export const ContactMessage = header
 export type ContactMessage = z.infer<typeof ContactMessage>
 
 /**
- * The filters of the inbox. 'open': neither answered nor closed; 'mine': open and assigned to the caller; 'due': the follow-up day
- * has come.
+ * The filters of the inbox. 'open', 'waiting', 'closed': the state; 'mine': open and assigned to the caller; 'due': the follow-up
+ * day has come; 'answered': waiting or closed, for saved views of earlier releases.
  */
-export const messageFilters = ['all', 'open', 'unread', 'mine', 'due', 'answered'] as const
+export const messageFilters = ['all', ...messageStates, 'unread', 'mine', 'due', 'answered'] as const
 export type MessageFilter = (typeof messageFilters)[number]
 
 /** Selects the messages that the inbox shows or a bulk action changes. */
@@ -111,7 +114,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/admin/contact-messages',
   who: ['owner', 'support', 'auditor'],
-  summary: 'The messages of the contact form, newest first',
+  summary: 'The messages of the contact form, the one that the visitor wrote last first',
   query: MessageSelection.extend({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     cursor: z.string().max(200).optional(),
@@ -152,12 +155,12 @@ export const answerMessage = endpoint({
   method: 'POST',
   path: '/admin/contact-messages/:messageId/answer',
   who: ['owner', 'support'],
-  summary: 'Answers a message by email, once; the same answer sent again is not mailed again',
+  summary: 'Answers a message by email; the same request sent again is not mailed again',
   params: messageParams,
-  body: MessageAnswerForm,
+  body: MessageAnswer,
   bodyLimit: 64 * 1024,
   reply: z.object({ message: z.string(), contactMessage: ContactMessage }),
-  fails: ['not_found', 'message_answered'],
+  fails: ['not_found', 'message_replied', 'answer_key_used'],
 })
 
 const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
@@ -168,6 +171,8 @@ export const MessageWork = z.strictObject({
   assignedTo: z.nullable(field.usernameParam).optional(),
   followUpOn: day.nullable().optional(),
   isClosed: z.boolean().optional(),
+  /** When the visitor last replied, as far as the admin has read. A newer reply is not closed. */
+  seenReplyAt: z.string().max(40).nullable().optional(),
 })
 
 export const organizeMessage = endpoint({
@@ -175,11 +180,11 @@ export const organizeMessage = endpoint({
   method: 'PATCH',
   path: '/admin/contact-messages/:messageId',
   who: ['owner', 'support'],
-  summary: 'Says who takes care of a message, when to look at it again, and whether it is closed without an answer',
+  summary: 'Says who takes care of a message, when to follow up, and whether it is closed',
   params: messageParams,
   body: MessageWork,
   reply: z.object({ message: ContactMessage }),
-  fails: ['not_found'],
+  fails: ['not_found', 'message_replied'],
 })
 
 export const addMessageNote = endpoint({
@@ -208,12 +213,23 @@ export const previewAnswer = endpoint({
   fails: ['not_found'],
 })
 
+export const takeBackAnswer = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/admin/contact-messages/:messageId/replies/:replyId',
+  who: ['owner', 'support'],
+  summary: 'Takes back an answer whose email has not been sent yet; the message is open again',
+  params: messageParams.extend({ replyId: field.id }),
+  reply: z.object({ message: z.string(), answer: z.string(), contactMessage: ContactMessage }),
+  fails: ['not_found', 'answer_sent'],
+})
+
 export const mailAnswerAgain = endpoint({
   group,
   method: 'POST',
   path: '/admin/contact-messages/:messageId/mail-again',
   who: ['owner', 'support'],
-  summary: 'Sends an answer again whose email failed',
+  summary: 'Sends the answers to a message again whose email failed',
   params: messageParams,
   reply: z.object({ message: z.string(), contactMessage: ContactMessage }),
   fails: ['not_found', 'answer_not_failed'],
@@ -288,6 +304,6 @@ export const countOpenMessages = endpoint({
   method: 'GET',
   path: '/admin/contact-messages/open',
   who: ['owner', 'support', 'auditor'],
-  summary: 'The number of messages of the contact form that are neither answered nor closed',
+  summary: 'The number of messages of the contact form that need our answer',
   reply: z.object({ open: z.number().int() }),
 })

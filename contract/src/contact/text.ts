@@ -1,11 +1,16 @@
 // Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, and the page shows
 // the rest. All other sentences of a page are in web/app.
 import type { ErrorCodes } from '../kernel/text.ts'
+import { placeholders, writePlaceholder } from './placeholders.ts'
 
 /** Months after which a contact message is deleted. */
 export const CONTACT_MESSAGE_MONTHS = 12
 export const NAME_MAX = 100
 export const MESSAGE_MAX = 5_000
+/** The maximum length of a visitor's reply by mail. The rest is cut. */
+export const REPLY_MAX = 10_000
+/** How long the email with an answer waits, so that the answer can be taken back. */
+export const ANSWER_TAKE_BACK_SECONDS = 30
 /** The maximum length of a note that admins write for each other. */
 export const NOTE_MAX = 2_000
 
@@ -15,12 +20,18 @@ export const contactText = {
   messagesLoading: 'Loading messages...',
   messagesFailed: 'Failed to load messages.',
   messageAnswered: 'Your answer is on its way.',
-  messageAnsweredBefore: 'This message has already been answered.',
 } as const
 
 // Messages of the endpoints admins use to answer messages. Those that the public page also shows are in text.ts.
 
 export const contactAdminText = {
+  answerTakenBack: 'Taken back. Nobody has received it.',
+  answerSent: 'This answer has been sent, so it cannot be taken back.',
+  answerKeyUsed: 'Another answer was sent in its place. Check the conversation, then send again.',
+  messageReplied: 'A new reply has arrived. Read it first.',
+  placeholderLeft: (name: string) => `Replace {${name}}: we cannot fill it for this message.`,
+  placeholderUnknown: (name: string) =>
+    `We do not know {${name}}. Use ${placeholders.map(writePlaceholder).join(', ')} only.`,
   answerMailedAgain: 'The answer is being sent again.',
   answerNotFailed: 'The email with this answer has not failed.',
   noSuchAssignee: 'This admin cannot answer messages. Please choose another one.',
@@ -32,5 +43,7 @@ export const contactAdminText = {
 
 export const contactErrors = {
   answer_not_failed: { status: 409, message: contactAdminText.answerNotFailed },
-  message_answered: { status: 409, message: contactText.messageAnsweredBefore },
+  answer_sent: { status: 409, message: contactAdminText.answerSent },
+  answer_key_used: { status: 409, message: contactAdminText.answerKeyUsed },
+  message_replied: { status: 409, message: contactAdminText.messageReplied },
 } as const satisfies ErrorCodes

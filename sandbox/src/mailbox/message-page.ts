@@ -3,13 +3,22 @@ import type { Page } from '../page.ts'
 import { linked } from './link-addresses.ts'
 import type { MailHead } from './mail-head.ts'
 import type { MailContent } from './read-mail.ts'
+import { findMailboxHash } from './reply.ts'
 import { longTime } from '../time.ts'
 
 // A megabyte of text would make the page too large for a phone. The JSON contains the whole text.
 const MAX_TEXT_SHOWN = 100_000
 
-/** A mail's page: its code in large type, its text, and its HTML in a sandboxed frame. */
-export function messagePage(head: MailHead, content: MailContent): Page {
+export const replyOutcomes = ['delivered', 'failed'] as const
+export type ReplyOutcome = (typeof replyOutcomes)[number]
+
+type Replying = {
+  canReply: boolean
+  /** What became of the reply that was just sent. */ outcome?: ReplyOutcome | undefined
+}
+
+/** A mail's page: its code in large type, its text, its HTML in a sandboxed frame, and a form to reply if the mail asks for that. */
+export function messagePage(head: MailHead, content: MailContent, { canReply, outcome }: Replying): Page {
   const subject = content.subject || 'No subject'
   const main = html`
     <p class="back">
@@ -32,8 +41,23 @@ export function messagePage(head: MailHead, content: MailContent): Page {
     </dl>
     ${head.code === null ? null : html`<p class="code">Code: <strong>${head.code}</strong></p>`}
     <div class="views">${textView(content.text)} ${htmlView(head.id, content.html)}</div>
+    ${canReply && findMailboxHash(content.replyTo) !== '' ? replyForm(head.id, content.replyTo, outcome) : null}
   `
   return { title: subject.slice(0, 120), main, section: 'mailbox' }
+}
+
+const outcomeTexts: Record<ReplyOutcome, string> = {
+  delivered: 'Your reply was delivered.',
+  failed: 'Your reply could not be delivered.',
+}
+
+function replyForm(id: string, replyTo: string, outcome: ReplyOutcome | undefined): Html {
+  return html`<form class="reply" method="post" action="/sandbox/mailbox/messages/${id}/reply">
+    ${outcome ? html`<p role="status"><b>${outcomeTexts[outcome]}</b></p>` : null}
+    <label for="reply">Reply to ${replyTo}</label>
+    <textarea id="reply" name="text" rows="4" maxlength="20000" required></textarea>
+    <button class="button" type="submit">Reply</button>
+  </form>`
 }
 
 function textView(text: string): Html {

@@ -2,7 +2,14 @@
 import PostalMime from 'postal-mime'
 import type { Address } from 'postal-mime'
 
-export type MailContent = { from: string; subject: string; text: string; html: string; attachments: string[] }
+export type MailContent = {
+  from: string
+  /** The address for replies, if it is another one. */ replyTo: string
+  subject: string
+  text: string
+  html: string
+  attachments: string[]
+}
 
 const PREVIEW_LENGTH = 160
 const PREVIEW_SOURCE = 20_000
@@ -15,6 +22,7 @@ export async function readMail(raw: Uint8Array): Promise<MailContent> {
     const mail = await PostalMime.parse(raw, { maxNestingDepth: 50, maxHeadersSize: 256 * 1024 })
     return {
       from: mail.from ? writeAddress(mail.from) : '',
+      replyTo: oneLine(mail.replyTo?.[0]?.address ?? ''),
       subject: oneLine(mail.subject ?? ''),
       text: withoutLastBreak(mail.text ?? ''),
       html: withoutLastBreak(mail.html ?? ''),
@@ -23,6 +31,7 @@ export async function readMail(raw: Uint8Array): Promise<MailContent> {
   } catch {
     return {
       from: '',
+      replyTo: '',
       subject: '(this mail could not be read)',
       text: Buffer.from(raw).toString('utf8'),
       html: '',

@@ -67,6 +67,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'bulk_runs',
     'contact_messages',
     'contact_notes',
+    'contact_replies',
     'draw_changes',
     'draw_events',
     'export_files',

@@ -79,20 +79,20 @@ describe('many messages', () => {
     expect(refused).toMatchObject({ done: 0, skipped: 1 })
   })
 
-  it('are closed at once, except answered ones, and reopened by undo', async () => {
+  it('are closed at once, and undo makes them open or waiting again', async () => {
     const [open = '', answered = ''] = await writeTwo()
     const params = { messageId: answered }
-    await t.as(support.token)(contact.answerMessage, { params, body: { answer: 'On Friday.' } })
+    await t.as(support.token)(contact.answerMessage, { params, body: { answer: 'On Friday.', key: unique('key') } })
     const run = await start({
       action: 'messages.organize',
       options: { isClosed: true },
       targets: { ids: [open, answered] },
     })
-    expect(run).toMatchObject({ done: 1, skipped: 1 })
-    expect(await reasonsOf(run._id)).toMatchObject([{ count: 1, names: ['Adaeze Obi'] }])
-    expect(await listed('open')).not.toContain(open)
-    await undo(run._id)
+    expect(run).toMatchObject({ done: 2, skipped: 0 })
+    expect(await listed('closed')).toEqual(expect.arrayContaining([open, answered]))
+    expect(await undo(run._id)).toMatchObject({ done: 2 })
     expect(await listed('open')).toContain(open)
+    expect(await listed('waiting')).toContain(answered)
   })
 
   it('are not restored by undo if they have been changed or answered since', async () => {
@@ -104,7 +104,7 @@ describe('many messages', () => {
     await organize(changed, { followUpOn: '2099-01-01' })
     await t.as(support.token)(contact.markMessage, { params: { messageId: changed }, body: { isRead: false } })
     const params = { messageId: answered }
-    await t.as(support.token)(contact.answerMessage, { params, body: { answer: 'On Friday.' } })
+    await t.as(support.token)(contact.answerMessage, { params, body: { answer: 'On Friday.', key: unique('key') } })
     const undone = await undo(run._id)
     expect(undone).toMatchObject({ done: 1, skipped: 2 })
     expect(await reasonsOf(undone._id)).toMatchObject([{ count: 2, reason: bulkText.changedSince }])

@@ -27,8 +27,6 @@ export const messageActions: BulkActions<`messages.${'mark' | 'organize'}`> = {
   'messages.organize': {
     run: async (app, who, { target: { id }, options }) => {
       const from = (await findMessage(app.db, id)) ?? fail('not_found')
-      // Closed means closed without an answer.
-      if (options.isClosed !== undefined && from.answeredAt) fail('message_answered')
       await organizeMessage(app, who, id, options)
       return WorkChange.parse({ from, to: await findMessage(app.db, id) })
     },

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { makeAdmin } from '../../test/factories.ts'
 import { openTestApp } from '../../test/harness.ts'
 import { deleteOldMessages } from './delete-old-messages.ts'
-import { contactMessages } from './tables.ts'
+import { contactMessages, contactReplies } from './tables.ts'
 
 const t = await openTestApp()
 const admin = await makeAdmin(t)
@@ -34,6 +34,25 @@ it('C-10 deletes messages twelve months after they arrived, answered or not', as
   t.app.clock.set(new Date('2027-01-10T10:00:00Z'))
   await deleteOldMessages(t.app)
   expect(await listIds()).toEqual([kept])
+})
+
+it('counts from the visitor’s last reply, and deletes the replies too', async () => {
+  await t.app.db.delete(contactMessages)
+  const id = await makeMessage('2026-01-10T10:00:00Z', { repliedAt: new Date('2026-06-10T10:00:00Z') })
+  const reply = {
+    messageId: id,
+    direction: 'in' as const,
+    text: 'Thanks.',
+    createdAt: new Date('2026-06-10T10:00:00Z'),
+  }
+  await t.app.db.insert(contactReplies).values(reply)
+  t.app.clock.set(new Date('2027-06-10T09:59:00Z'))
+  await deleteOldMessages(t.app)
+  expect(await listIds()).toEqual([id])
+  t.app.clock.set(new Date('2027-06-10T10:00:00Z'))
+  await deleteOldMessages(t.app)
+  expect(await listIds()).toEqual([])
+  expect(await t.app.db.$count(contactReplies)).toBe(0)
 })
 
 it('deletes more messages than fit in one batch', async () => {

@@ -7,7 +7,12 @@ export const calls: SampleCalls = {
   },
   'POST /admin/contact-messages/:messageId/answer': {
     callers: 'owner support, session',
-    body: () => ({ answer: 'On the 3rd of the next month.' }),
+    body: () => ({ answer: 'On the 3rd of the next month.', key: 'sample-key' }),
+  },
+  'DELETE /admin/contact-messages/:messageId/replies/:replyId': { callers: 'owner support, session' },
+  'POST /api/contact/inbound-mail': {
+    callers: 'anyone',
+    body: () => ({ MessageID: 'sample', FromFull: { Email: 'ada@home.example' }, TextBody: 'Thank you.' }),
   },
   'POST /admin/contact-messages/:messageId/answer-preview': {
     callers: 'owner support, session',

@@ -3,15 +3,18 @@ import type { Feature } from '../platform/feature.ts'
 import { describeTables } from '../platform/feature-data.ts'
 import * as tables from './tables.ts'
 import { addContactRoutes } from './routes.ts'
+import { addInboundMailRoute } from './inbound/routes.ts'
 import { addContactAdminRoutes } from './admin/routes.ts'
 import { startContactJobs } from './jobs.ts'
 
-const { contactMessages, contactNotes } = tables
+const { contactMessages, contactNotes, contactReplies } = tables
 const isFromAny = (emailKeys: string[]) => inArray(sql`lower(${contactMessages.email})`, emailKeys)
+const selectMessagesFrom = (emailKeys: string[]) =>
+  sql`(select ${contactMessages.id} from ${contactMessages} where ${isFromAny(emailKeys)})`
 
 export const contact: Feature = {
   name: 'contact',
-  routes: [addContactRoutes, addContactAdminRoutes],
+  routes: [addContactRoutes, addInboundMailRoute, addContactAdminRoutes],
   jobs: [startContactJobs],
   tables: describeTables(tables, {
     contactMessages: {
@@ -19,17 +22,19 @@ export const contact: Feature = {
       copy: { as: 'messages', withheld: ['answeredBy', 'assignedTo'] },
       erase: 'delete',
     },
+    contactReplies: {
+      of: ({ emailKeys }) => inArray(contactReplies.messageId, selectMessagesFrom(emailKeys)),
+      // The address of a reply's sender may be somebody else's.
+      copy: { as: 'messageReplies', withheld: ['adminId', 'requestKey', 'mailId', 'otherEmail'] },
+      erase: { goesWith: 'its message' },
+    },
     contactNotes: {
-      of: ({ emailKeys }) =>
-        inArray(
-          contactNotes.messageId,
-          sql`(select ${contactMessages.id} from ${contactMessages} where ${isFromAny(emailKeys)})`,
-        ),
+      of: ({ emailKeys }) => inArray(contactNotes.messageId, selectMessagesFrom(emailKeys)),
       // Admins' notes about a message, included as their notes about the student but without the author.
       copy: { as: 'messageNotes', withheld: ['adminId'] },
       erase: { goesWith: 'its message' },
     },
     savedAnswers: 'of no student',
   }),
-  distribution: { coordinator: [contactMessages, contactNotes, tables.savedAnswers] },
+  distribution: { coordinator: [contactMessages, contactNotes, contactReplies, tables.savedAnswers] },
 }

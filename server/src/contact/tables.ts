@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { admins } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
@@ -13,7 +13,10 @@ export const contactMessages = pgTable(
     message: text().notNull(),
     createdAt: instant().notNull(),
     readAt: instant(),
-    /** The answer that was mailed to the sender. */
+    /**
+     * Our newest answer while the visitor has not replied to it, also in `contact_replies`. Servers of the previous release know
+     * only these columns: they answer a message that has no answer here, so a reply of the visitor empties them.
+     */
     answer: text(),
     answeredAt: instant(),
     answeredBy: uuid().references(() => admins.id),
@@ -24,13 +27,16 @@ export const contactMessages = pgTable(
     mailFailure: text(),
     /** The admin the message is assigned to. */
     assignedTo: uuid().references(() => admins.id),
-    /** The Lagos date on which an admin should look at the message again. */
+    /** The Lagos date on which an admin should follow up. */
     followUpOn: date({ mode: 'string' }),
-    /** When an admin closed the message without an answer. */
+    /** When an admin closed the message. */
     closedAt: instant(),
+    /** When the visitor last replied by mail. */
+    repliedAt: instant(),
   },
   (table) => [
     index('contact_messages_newest').on(table.createdAt, table.id),
+    index('contact_messages_latest').on(sql`(coalesce(${table.repliedAt}, ${table.createdAt}))`, table.id),
     index('contact_messages_unread')
       .on(table.createdAt)
       .where(sql`${table.readAt} is null`),
@@ -48,6 +54,44 @@ export const contactMessages = pgTable(
 )
 
 export type ContactMessageRow = typeof contactMessages.$inferSelect
+
+/** Our answers to a message and the visitor's replies by mail. Deleted with the message. */
+export const contactReplies = pgTable(
+  'contact_replies',
+  {
+    id: newId(),
+    messageId: uuid()
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    direction: text({ enum: ['out', 'in'] }).notNull(),
+    text: text().notNull(),
+    createdAt: instant().notNull(),
+    /** The admin who answered. */
+    adminId: uuid().references(() => admins.id),
+    /** Identifies an admin's request; null if a server of the previous release stored the answer. */
+    requestKey: text(),
+    /** Until when the answer can be taken back, and is not mailed. */
+    mailAfter: instant(),
+    mailedAt: instant(),
+    mailFailedAt: instant(),
+    mailFailure: text(),
+    /** The mail provider's id of a reply. */
+    mailId: text(),
+    /** The sender of a reply, if it is not the address of the message. */
+    otherEmail: text(),
+    /** The number of attachments, which are not stored. */
+    attachments: integer().notNull().default(0),
+    /** Whether the reply was too long. */
+    isCut: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('contact_replies_message').on(table.messageId, table.createdAt),
+    uniqueIndex('contact_replies_request').on(table.messageId, table.requestKey),
+    uniqueIndex('contact_replies_mail').on(table.mailId),
+  ],
+)
+
+export type ContactReplyRow = typeof contactReplies.$inferSelect
 
 /** Admins' notes about a message for each other. Deleted with the message. */
 export const contactNotes = pgTable(

@@ -17,6 +17,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { ProviderClient } from './identity-providers/identity-provider.ts'
 import type { ContentEncoding } from './http/negotiation.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { InboundMailConfig } from './inbound-mail.ts'
 import type { Mailer } from './mailer.ts'
 import type { Paystack } from './payment-provider/paystack.ts'
 import type { PushService } from './push/push-service.ts'
@@ -45,6 +46,8 @@ export type App = {
   diskSpace: DiskSpace
   files: FileStore
   mailer: Mailer
+  /** Where visitors' replies by mail come in; undefined if they go to the support address. */
+  inboundMail: InboundMailConfig | undefined
   paystack: Paystack
   /** The source of the random numbers that decide draws. */
   drand: Drand

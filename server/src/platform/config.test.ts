@@ -68,6 +68,20 @@ describe('the settings', () => {
       expect(problemsOf({ TIMESTAMP_URLS })).toContain('TIMESTAMP_URLS is not valid: it lists addresses such as')
   })
 
+  it('need both the address and the secret of replies by mail, or neither', () => {
+    const [MAIL_REPLY_TO, INBOUND_MAIL_SECRET] = ['support@baobab.example', 'x'.repeat(32)]
+    expect(readConfig({}).inboundMail).toBeUndefined()
+    expect(readConfig({ MAIL_REPLY_TO, INBOUND_MAIL_SECRET }).inboundMail).toEqual({
+      replyTo: MAIL_REPLY_TO,
+      secret: INBOUND_MAIL_SECRET,
+    })
+    expect(problemsOf({ MAIL_REPLY_TO })).toContain('INBOUND_MAIL_SECRET is missing')
+    expect(problemsOf({ INBOUND_MAIL_SECRET })).toContain('MAIL_REPLY_TO is missing')
+    expect(problemsOf({ MAIL_REPLY_TO, INBOUND_MAIL_SECRET: 'short' })).toContain('at least 32 characters')
+    for (const address of ['support', 'a+b@baobab.example', `${'x'.repeat(24)}@baobab.example`])
+      expect(problemsOf({ MAIL_REPLY_TO: address, INBOUND_MAIL_SECRET })).toContain('MAIL_REPLY_TO is not valid')
+  })
+
   it.each(['changeme', 'secret', 'short'])('W-25 reject %s as a key', (key) => {
     expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: key })).toContain('PAYSTACK_SECRET_KEY is not a real key')
   })

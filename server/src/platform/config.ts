@@ -4,6 +4,7 @@ import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/pay
 import { z } from 'zod'
 import { isLoopbackHost, isPrivateNetwork } from './addresses.ts'
 import { databaseUrl } from './database/hosts.ts'
+import { inboundMailEnvironment, inboundMailProblems, toInboundMail } from './inbound-mail.ts'
 import { toAuthorityName } from './beacon/time-stamp-authorities.ts'
 import {
   identityProviderEnvironment,
@@ -71,6 +72,7 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text,
+  ...inboundMailEnvironment,
   PAYSTACK_SECRET_KEY: text,
   PAYSTACK_PUBLIC_KEY: text,
   PAYSTACK_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co'),
@@ -150,6 +152,8 @@ export type Config = {
   /** Whether mail is sent only if the server at an smtp:// URL encrypts the connection. */
   requiresStartTls: boolean
   mailFrom: string
+  /** Where visitors' replies by mail come in. Undefined: they go to the support address. */
+  inboundMail: ReturnType<typeof toInboundMail>
   /** Undefined: payments go to the sandbox's provider. */
   paystack: PaystackConfig | undefined
   /** The identity providers students can sign in with. Undefined ones come from the sandbox, or are not offered. */
@@ -314,6 +318,7 @@ function findProblems(
     ...databaseProblems(given),
     ...s3Problems(given),
     ...identityProviderProblems(given),
+    ...inboundMailProblems(given),
     ...telemetryProblems(given),
     ...(isProduction ? productionProblems(given) : [...paystackProblems(given), ...exposureProblems(given)]),
     ...keyModeProblems(given),
@@ -345,6 +350,7 @@ function toConfig(env: z.output<typeof Environment>): Omit<Config, 'wantsDemonst
     smtpUrl: env.SMTP_URL,
     requiresStartTls: requiresStartTls(env),
     mailFrom: env.MAIL_FROM ?? 'Baobab <hello@baobab.example>',
+    inboundMail: toInboundMail(env),
     paystack: toPaystackConfig(env),
     identityProviders: toProviderSettings(env),
     priceKobo: env.PRICE_KOBO,

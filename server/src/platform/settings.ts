@@ -27,6 +27,9 @@ export const settings = {
   PUBLIC_URL: 'the start of links in mails and redirects',
   SMTP_URL: 'the SMTP server that takes the mail',
   MAIL_FROM: 'the sender of all mails',
+  MAIL_REPLY_TO:
+    'the address, such as `support@baobab.example`, whose mail the provider delivers to the inbound webhook',
+  INBOUND_MAIL_SECRET: 'the password in the URL of the inbound webhook, at least 32 characters',
   PAYSTACK_SECRET_KEY: "the payment provider's secret key",
   PAYSTACK_PUBLIC_KEY: "the payment provider's public key",
   PAYSTACK_URL: "the payment provider's API",

@@ -219,8 +219,9 @@ const sections = [
             to which no parent or guardian agrees {GUARDIAN_WAIT_DAYS} days after our last email to them.
           </li>
           <li>
-            <b>Messages</b> from the contact form are deleted after {CONTACT_MESSAGE_MONTHS} months, friend requests
-            without an answer after {REQUEST_DAYS} days, and games between friends after {CHALLENGE_KEPT_DAYS} days.
+            <b>Messages</b> from the contact form are deleted {CONTACT_MESSAGE_MONTHS} months after you last wrote,
+            friend requests without an answer after {REQUEST_DAYS} days, and games between friends after{' '}
+            {CHALLENGE_KEPT_DAYS} days.
           </li>
           <li>
             <b>When an account is deleted,</b> your details, picture and messages are removed. Records of payments stay

@@ -1,101 +1,128 @@
-// Lets an admin answer a contact message by email, once.
+// Lets an admin answer a contact message by email, as often as needed.
+import type { MessageAnswer } from '@baobab/contract/contact/conversation.ts'
 import type { ContactMessage } from '@baobab/contract/contact/endpoints.ts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { ANSWER_TAKE_BACK_SECONDS } from '@baobab/contract/contact/text.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { output } from 'zod/mini'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
-import { contactAnswerMail } from '../../mails/contact-answer.ts'
 import type { App } from '../../platform/app.ts'
+import { isId, type Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { defineMailQueue } from '../../mails/mail-queues.ts'
-import { redactText } from '../../platform/log.ts'
-import type { Mail } from '../../platform/mailer.ts'
-import { readSettings } from '../../settings/queries.ts'
-import { contactMessages, type ContactMessageRow } from '../tables.ts'
-import { findMessage, toContactMessage } from './queries.ts'
+import { keepColumnAnswer, withoutAnswer } from '../replies.ts'
+import { contactMessages, contactReplies, type ContactMessageRow, type ContactReplyRow } from '../tables.ts'
+import { contactAnswers } from './mail-answers.ts'
+import { toContactMessage } from './queries.ts'
 
-/** The maximum length of a stored reason, in characters. */
-const REASON_MAX = 300
+type Answer = output<typeof MessageAnswer> & { messageId: string }
 
-/** Jobs that mail an answer. */
-export const contactAnswers = defineMailQueue<{ messageId: string }>('contact-answers', { retryLimit: 20 })
+/** Locks a message until the transaction ends, so that a visitor's reply and admins' changes follow each other. */
+export async function lockMessage(tx: Tx, messageId: string): Promise<ContactMessageRow> {
+  if (!isId(messageId)) fail('not_found')
+  const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, messageId)).for('update')
+  return row ?? fail('not_found')
+}
 
-/** Stores an answer and queues the email. Safe to repeat with the same answer; a different answer is refused. */
-export async function answerMessage(
-  app: App,
-  who: AdminUser,
-  { messageId, answer }: { messageId: string; answer: string },
-): Promise<ContactMessage> {
+/** Refuses a change if the visitor has replied since the admin read the message. */
+export function requireSeen({ repliedAt }: ContactMessageRow, seenReplyAt: string | null | undefined): void {
+  if (seenReplyAt !== undefined && seenReplyAt !== (repliedAt?.toISOString() ?? null)) fail('message_replied')
+}
+
+/** Stores an answer and queues the email. The same request sent again changes nothing. */
+export async function answerMessage(app: App, who: AdminUser, input: Answer): Promise<ContactMessage> {
+  const { messageId, answer, key, closes, takeBack, seenReplyAt } = input
   return app.db.transaction(async (tx) => {
-    const message = (await findMessage(tx, messageId)) ?? fail('not_found')
+    const message = await lockMessage(tx, messageId)
+    const earlier = await findByKey(tx, messageId, key)
+    if (earlier && earlier.text !== answer) fail('answer_key_used')
+    if (earlier) return toContactMessage(app, tx, message)
+    requireSeen(message, seenReplyAt)
+    await keepColumnAnswer(tx, message)
     const now = app.clock.now()
+    const wait = takeBack ? ANSWER_TAKE_BACK_SECONDS : 0
+    const [reply] = await tx
+      .insert(contactReplies)
+      .values({
+        messageId,
+        direction: 'out',
+        text: answer,
+        createdAt: now,
+        adminId: who.id,
+        requestKey: key,
+        mailAfter: wait ? new Date(now.getTime() + wait * 1_000) : null,
+      })
+      .returning()
     const [answered] = await tx
       .update(contactMessages)
       .set({
+        ...withoutAnswer,
         answer,
         answeredAt: now,
         answeredBy: who.id,
+        closedAt: closes ? now : null,
         // It is done, so no reminder is needed.
         followUpOn: null,
         readAt: sql`coalesce(${contactMessages.readAt}, ${now.toISOString()}::timestamptz)`,
       })
-      .where(and(eq(contactMessages.id, message.id), isNull(contactMessages.answeredAt)))
+      .where(eq(contactMessages.id, messageId))
       .returning()
-    if (answered) {
-      await writeAuditLine(app, tx, { adminId: who.id, action: 'message.answered', subject: answered.id })
-      await app.jobs.send(tx, contactAnswers, { messageId: answered.id })
-      return toContactMessage(tx, answered)
-    }
-    const earlier = (await findMessage(tx, messageId)) ?? fail('not_found')
-    if (earlier.answer !== answer) fail('message_answered')
-    return toContactMessage(tx, earlier)
+    if (!reply || !answered) throw new Error('the answer was not stored')
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'message.answered', subject: messageId })
+    await app.jobs.send(tx, contactAnswers, { messageId, replyId: reply.id }, wait)
+    return toContactMessage(app, tx, answered)
   })
 }
 
-/** Returns the mail for an answer to a message, sent or previewed. */
-async function writeMail(app: App, row: ContactMessageRow, answer: string): Promise<Mail> {
-  const { supportEmail } = await readSettings(app, app.db)
-  const mail = contactAnswerMail({ ...row, answer, publicUrl: app.config.publicUrl })
-  return { to: row.email, ...(supportEmail ? { replyTo: supportEmail } : {}), ...mail }
+async function findByKey(tx: Tx, messageId: string, key: string): Promise<ContactReplyRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(contactReplies)
+    .where(and(eq(contactReplies.messageId, messageId), eq(contactReplies.requestKey, key)))
+  return row
 }
 
-/** Returns the text of the mail with an answer. */
-export async function previewAnswer(
+/** Deletes an answer that is still waiting to be mailed, and returns its text. The message is then open. */
+export async function takeBackAnswer(
   app: App,
-  { messageId, answer }: { messageId: string; answer: string },
-): Promise<Pick<Mail, 'to' | 'subject' | 'text'>> {
-  const row = (await findMessage(app.db, messageId)) ?? fail('not_found')
-  const { to, subject, text } = await writeMail(app, row, answer)
-  return { to, subject, text }
+  who: AdminUser,
+  { messageId, replyId }: { messageId: string; replyId: string },
+): Promise<{ answer: string; contactMessage: ContactMessage }> {
+  if (!isId(replyId)) fail('not_found')
+  return app.db.transaction(async (tx) => {
+    await lockMessage(tx, messageId)
+    const isThis = and(
+      eq(contactReplies.id, replyId),
+      eq(contactReplies.messageId, messageId),
+      eq(contactReplies.direction, 'out'),
+    )
+    const [reply] = await tx.select().from(contactReplies).where(isThis).for('update')
+    if (!reply) fail('not_found')
+    if (!reply.mailAfter || reply.mailAfter <= app.clock.now() || reply.mailedAt) fail('answer_sent')
+    await tx.delete(contactReplies).where(isThis)
+    const opened = { ...withoutAnswer, closedAt: null }
+    const [message] = await tx.update(contactMessages).set(opened).where(eq(contactMessages.id, messageId)).returning()
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'message.taken_back', subject: messageId })
+    return { answer: reply.text, contactMessage: await toContactMessage(app, tx, message ?? fail('not_found')) }
+  })
 }
 
-/**
- * Mails the answer to a message, unless the message has been erased or the mail already sent. Stores a failure, so that admins
- * see it, and rethrows it, so that the job is retried.
- */
-export async function mailAnswer(app: App, messageId: string): Promise<void> {
-  const row = await findMessage(app.db, messageId)
-  if (!row?.answer || row.mailedAt) return
-  try {
-    await app.mailer.send(await writeMail(app, row, row.answer))
-  } catch (error) {
-    const mailFailure = redactText(error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
-    await store({ mailFailedAt: app.clock.now(), mailFailure })
-    throw error
-  }
-  await store({ mailedAt: app.clock.now(), mailFailedAt: null, mailFailure: null })
-
-  async function store(set: Partial<ContactMessageRow>) {
-    await app.db.update(contactMessages).set(set).where(eq(contactMessages.id, messageId))
-  }
-}
-
-/** Queues the mail of an answer again after it failed. */
+/** Queues the emails of a message's answers again that have failed. */
 export async function mailAnswerAgain(app: App, who: AdminUser, messageId: string): Promise<ContactMessage> {
   return app.db.transaction(async (tx) => {
-    const row = (await findMessage(tx, messageId)) ?? fail('not_found')
-    if (!row.mailFailedAt) fail('answer_not_failed')
-    await app.jobs.send(tx, contactAnswers, { messageId })
+    const row = await lockMessage(tx, messageId)
+    await keepColumnAnswer(tx, row)
+    const failed = await tx
+      .select({ id: contactReplies.id })
+      .from(contactReplies)
+      .where(
+        and(
+          eq(contactReplies.messageId, messageId),
+          sql`${contactReplies.mailFailedAt} is not null and ${contactReplies.mailedAt} is null`,
+        ),
+      )
+    if (failed.length === 0) fail('answer_not_failed')
+    for (const { id } of failed) await app.jobs.send(tx, contactAnswers, { messageId, replyId: id })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'message.mailed_again', subject: row.id })
-    return toContactMessage(tx, row)
+    return toContactMessage(app, tx, row)
   })
 }

@@ -15,5 +15,5 @@ export async function markMessage(app: App, messageId: string, isRead: boolean):
     .set({ readAt: isRead ? sql`coalesce(${contactMessages.readAt}, ${now}::timestamptz)` : null })
     .where(eq(contactMessages.id, messageId))
     .returning()
-  return toContactMessage(app.db, row ?? fail('not_found'))
+  return toContactMessage(app, app.db, row ?? fail('not_found'))
 }

@@ -46,7 +46,7 @@ const listIds = async (show: contract.MessageFilter, admin = support) =>
 const read = async (messageId: string, admin = support) =>
   (await t.as(admin.token)(contract.oneMessage, { params: { messageId } })).message
 const answer = (messageId: string, text: string) =>
-  t.as(support.token)(contract.answerMessage, { params: { messageId }, body: { answer: text } })
+  t.as(support.token)(contract.answerMessage, { params: { messageId }, body: { answer: text, key: unique('key') } })
 const findActions = async (id: string) =>
   (await t.app.db.select().from(auditLines).where(eq(auditLines.subject, id))).map(({ action, details }) => ({
     action,
@@ -182,7 +182,7 @@ describe('an answer', () => {
     const preview = await t.as(support.token)(contract.previewAnswer, { params: { messageId: id }, body })
     expect(preview).toMatchObject({ to: email, subject: SUBJECT })
     expect(preview.text).toMatch(/^Hello Adaeze,\n\nOn Friday\./)
-    expect((await read(id)).answer).toBeNull()
+    expect((await read(id)).replies).toEqual([])
     await answer(id, body.answer)
     const mails = await t.mails(email, SUBJECT)
     expect(mails).toHaveLength(1)
@@ -195,10 +195,11 @@ describe('an answer', () => {
       throw Object.assign(new Error(`550 5.1.1 <${to}> mailbox unavailable`), { responseCode: 550 })
     }
     await answer(id, 'On Friday.')
-    const { mailFailure } = await waitFor(async () => {
-      const message = await read(id)
-      expect(message.mailFailure).not.toBeNull()
-      return message
+    const findFailure = async () => (await read(id)).replies[0]?.mailFailure
+    const mailFailure = await waitFor(async () => {
+      const failure = await findFailure()
+      expect(failure).not.toBeNull()
+      return failure
     })
     expect(mailFailure?.reason).toContain('550 5.1.1')
     expect(mailFailure?.reason).not.toContain(email)
@@ -206,7 +207,7 @@ describe('an answer', () => {
     const again = () => t.as(support.token)(contract.mailAnswerAgain, { params: { messageId: id } })
     expect((await again()).message).toBe('The answer is being sent again.')
     await t.mails(email, SUBJECT)
-    await waitFor(async () => expect((await read(id)).mailFailure).toBeNull())
+    await waitFor(async () => expect(await findFailure()).toBeNull())
     expect(await refusal(again())).toMatchObject({ status: 409, code: 'answer_not_failed' })
     // The first job is also retried. Once a later mail has arrived, a second copy would have arrived too.
     await t.app.db.execute(

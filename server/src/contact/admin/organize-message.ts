@@ -9,10 +9,12 @@ import { toLookupKey } from '../../accounts/queries.ts'
 import { admins } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
-import { isId, type Db, type Tx } from '../../platform/database/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { contactMessages, contactNotes, type ContactMessageRow } from '../tables.ts'
+import { keepColumnAnswer, withoutAnswer } from '../replies.ts'
+import { lockMessage, requireSeen } from './answer-message.ts'
 import { findMessage, mayAnswer, toContactMessage } from './queries.ts'
 
 /** Returns the usernames of the admins who may answer messages. */
@@ -38,19 +40,23 @@ export async function organizeMessage(
   app: App,
   who: AdminUser,
   messageId: string,
-  { assignedTo, followUpOn, isClosed }: ParsedOf<typeof endpoint>['body'],
+  { assignedTo, followUpOn, isClosed, seenReplyAt }: ParsedOf<typeof endpoint>['body'],
 ): Promise<ContactMessage> {
-  if (!isId(messageId)) fail('not_found')
   return app.db.transaction(async (tx) => {
-    const before = (await findMessage(tx, messageId)) ?? fail('not_found')
+    const before = await lockMessage(tx, messageId)
+    if (isClosed) requireSeen(before, seenReplyAt)
+    // A message that is opened by hand needs our answer again.
+    const isOpened = isClosed === false && (before.closedAt !== null || before.answeredAt !== null)
+    if (isOpened) await keepColumnAnswer(tx, before)
     const set: Partial<ContactMessageRow> = {
       ...(assignedTo !== undefined && { assignedTo: assignedTo === null ? null : await findAssignee(tx, assignedTo) }),
       ...(followUpOn !== undefined && { followUpOn }),
       ...(isClosed !== undefined && { closedAt: isClosed ? (before.closedAt ?? app.clock.now()) : null }),
+      ...(isOpened && withoutAnswer),
       // A closed message needs no reminder.
       ...(isClosed && { followUpOn: null }),
     }
-    if (Object.keys(set).length === 0) return toContactMessage(tx, before)
+    if (Object.keys(set).length === 0) return toContactMessage(app, tx, before)
     const [row] = await tx.update(contactMessages).set(set).where(eq(contactMessages.id, messageId)).returning()
     await writeAuditLine(app, tx, {
       adminId: who.id,
@@ -62,7 +68,7 @@ export async function organizeMessage(
         ...(isClosed !== undefined && { isClosed }),
       },
     })
-    return toContactMessage(tx, row ?? fail('not_found'))
+    return toContactMessage(app, tx, row ?? fail('not_found'))
   })
 }
 
@@ -71,13 +77,16 @@ export const WorkOnMessage = z.object({
   assignedTo: z.string().nullable(),
   followUpOn: z.string().nullable(),
   closedAt: z.coerce.date().nullable(),
+  // Missing in what earlier releases stored about unanswered messages.
+  answeredAt: z.coerce.date().nullable().default(null),
+  repliedAt: z.coerce.date().nullable().default(null),
 })
 
 type Work = z.infer<typeof WorkOnMessage>
 
 /**
  * Restores a message's assignee, reminder and closed state, but not an assignee who has since lost the right. Refused if the
- * message was answered, or no longer matches `to`.
+ * message was answered or replied to since, or no longer matches `to`.
  */
 export async function restoreWork(
   app: App,
@@ -85,9 +94,8 @@ export async function restoreWork(
   { id, from: { assignedTo, followUpOn, closedAt }, to }: { id: string; from: Work; to: Work },
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const [present] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update')
-    if (!present) fail('not_found')
-    if (present.answeredAt || !isSameWork(present, to)) fail('cannot_undo', { message: bulkText.changedSince })
+    const present = await lockMessage(tx, id)
+    if (!isSameWork(present, to)) fail('cannot_undo', { message: bulkText.changedSince })
     const [assignee] =
       assignedTo === null
         ? []
@@ -103,7 +111,9 @@ export async function restoreWork(
 }
 
 const isSameWork = (a: Work, b: Work) =>
-  a.assignedTo === b.assignedTo && a.followUpOn === b.followUpOn && a.closedAt?.getTime() === b.closedAt?.getTime()
+  a.assignedTo === b.assignedTo &&
+  a.followUpOn === b.followUpOn &&
+  (['closedAt', 'answeredAt', 'repliedAt'] as const).every((time) => a[time]?.getTime() === b[time]?.getTime())
 
 /** Adds a note for other admins. Its text is not in the audit log, because it is deleted with the message. */
 export async function addMessageNote(
@@ -117,6 +127,6 @@ export async function addMessageNote(
       .insert(contactNotes)
       .values({ messageId: message.id, adminId: who.id, text: note, createdAt: app.clock.now() })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'message.note_added', subject: message.id })
-    return toContactMessage(tx, message)
+    return toContactMessage(app, tx, message)
   })
 }

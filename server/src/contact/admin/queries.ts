@@ -9,9 +9,10 @@ import {
   type MessageSummary,
   type MessageWriter,
 } from '@baobab/contract/contact/endpoints.ts'
+import type { MessageState } from '@baobab/contract/contact/conversation.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import { lagosDate, adminRoles, isAllowed } from '@baobab/contract/accounts/rules.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, not, sql, type SQL } from 'drizzle-orm'
 import { findStudentByEmail } from '../../accounts/queries.ts'
 import { admins } from '../../accounts/tables.ts'
 import { hasAccess } from '../../payments/queries.ts'
@@ -21,6 +22,9 @@ import { containsSearchByIndex } from '../../platform/database/compare-texts.ts'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
+import { readSettings } from '../../settings/queries.ts'
+import { lastWrittenAt } from '../delete-old-messages.ts'
+import { listReplies, selectNewestReply } from '../replies.ts'
 import { contactMessages, contactNotes, type ContactMessageRow } from '../tables.ts'
 
 /** The length of the inbox excerpt, in characters. */
@@ -35,18 +39,26 @@ export const mayAnswer = and(
   ),
 )
 
-const isOpen = and(isNull(contactMessages.answeredAt), isNull(contactMessages.closedAt))
+const isOpen = sql`${contactMessages.answeredAt} is null and ${contactMessages.closedAt} is null`
+
+/** Returns the state of a message. The filters below are the same rule in SQL. */
+function toState({ answeredAt, closedAt }: ContactMessageRow): MessageState {
+  if (closedAt) return 'closed'
+  return answeredAt ? 'waiting' : 'open'
+}
 
 /** Returns the SQL condition for an admin's filter. */
 function toCondition(app: Pick<App, 'clock'>, who: Pick<AdminUser, 'id'>, filter: MessageFilter): SQL | undefined {
-  const { answeredAt, assignedTo, followUpOn } = contactMessages
+  const { answeredAt, assignedTo, closedAt, followUpOn } = contactMessages
   const conditions = {
     all: undefined,
     open: isOpen,
+    waiting: and(isNotNull(answeredAt), isNull(closedAt)),
+    closed: isNotNull(closedAt),
     unread: isNull(contactMessages.readAt),
     mine: and(eq(assignedTo, who.id), isOpen),
     due: lte(followUpOn, lagosDate(app.clock.now())),
-    answered: isNotNull(answeredAt),
+    answered: not(isOpen),
   }
   return conditions[filter]
 }
@@ -75,32 +87,35 @@ export function selectMessageIds(
   return sql`select ${contactMessages.id} from ${contactMessages} where ${matches(app, who, selection) ?? sql`true`}`
 }
 
-/** Returns one page of the inbox, newest first. */
+/** Returns one page of the inbox, the message that the visitor wrote last first. */
 export async function listMessages(
   app: App,
   who: AdminUser,
   { limit, cursor, ...selection }: ParsedOf<typeof endpoint>['query'],
 ): Promise<{ messages: MessageSummary[]; nextCursor: string | null }> {
-  const { createdAt, id } = contactMessages
+  const { id } = contactMessages
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const rows = await app.db
-    .select({ message: contactMessages, assignee: admins.username })
+    .select({ message: contactMessages, assignee: admins.username, reply: selectNewestReply(id) })
     .from(contactMessages)
     // A message is unassigned if its admin was removed or has another role.
     .leftJoin(admins, and(eq(admins.id, contactMessages.assignedTo), mayAnswer))
     .where(
       and(
         matches(app, who, selection),
-        after && sql`(${createdAt}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+        after && sql`(${lastWrittenAt}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
     )
-    .orderBy(desc(createdAt), desc(id))
+    .orderBy(desc(lastWrittenAt), desc(id))
     .limit(limit + 1)
-  const { page, nextCursor } = toPage(rows, limit, ({ message }) => ({ at: message.createdAt, id: message.id }))
+  const { page, nextCursor } = toPage(rows, limit, ({ message }) => ({
+    at: message.repliedAt ?? message.createdAt,
+    id: message.id,
+  }))
   return { messages: page.map(toMessageSummary), nextCursor }
 }
 
-/** Returns the number of open messages: neither answered nor closed. */
+/** Returns the number of messages that need our answer. */
 export function countOpenMessages({ db }: Pick<App, 'db'>): Promise<number> {
   return db.$count(contactMessages, isOpen)
 }
@@ -111,21 +126,19 @@ export async function findMessage(db: Db | Tx, id: string): Promise<ContactMessa
   return row
 }
 
-/** Returns a full message with its admins' names, its notes, and the student with its email address. */
-export async function toContactMessage(db: Db | Tx, row: ContactMessageRow): Promise<ContactMessage> {
-  const { mailFailedAt, mailFailure } = row
+/** Returns a full message with what followed it, its admins' names, its notes, and the student with its email address. */
+export async function toContactMessage(app: App, db: Db | Tx, row: ContactMessageRow): Promise<ContactMessage> {
   return {
     ...toHeader(row, await findUsername(db, row.assignedTo, mayAnswer)),
     message: row.message,
-    answer: row.answer,
-    answeredBy: await findUsername(db, row.answeredBy),
-    mailFailure: mailFailedAt && { at: mailFailedAt.toISOString(), reason: mailFailure ?? '' },
+    replies: await listReplies(db, row),
+    repliesElsewhere: app.inboundMail ? null : ((await readSettings(app, db)).supportEmail ?? ''),
     notes: await listNotes(db, row.id),
     writer: await findWriter(db, row.email),
   }
 }
 
-async function findUsername(db: Db | Tx, id: string | null, condition?: SQL): Promise<string | null> {
+async function findUsername(db: Db | Tx, id: string | null, condition: SQL | undefined): Promise<string | null> {
   if (id === null) return null
   const [admin] = await db
     .select({ username: admins.username })
@@ -159,12 +172,16 @@ async function findWriter(db: Db | Tx, email: string): Promise<MessageWriter | n
   }
 }
 
-type Listed = { message: ContactMessageRow; assignee: string | null }
+type Listed = {
+  message: ContactMessageRow
+  assignee: string | null
+  /** The visitor's newest reply. */ reply: string | null
+}
 
-function toMessageSummary({ message, assignee }: Listed): MessageSummary {
+function toMessageSummary({ message, assignee, reply }: Listed): MessageSummary {
   return {
     ...toHeader(message, assignee),
-    excerpt: message.message.slice(0, EXCERPT_LENGTH).replace(/\s+/g, ' '),
+    excerpt: (reply || message.message).slice(0, EXCERPT_LENGTH).replace(/\s+/g, ' '),
   }
 }
 
@@ -176,7 +193,8 @@ function toHeader(row: ContactMessageRow, assignedTo: string | null) {
     email: row.email,
     createdAt: row.createdAt.toISOString(),
     isRead: row.readAt !== null,
-    answeredAt: row.answeredAt?.toISOString() ?? null,
+    state: toState(row),
+    repliedAt: row.repliedAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
     assignedTo,
     followUpOn: row.followUpOn,

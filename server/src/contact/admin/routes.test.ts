@@ -19,8 +19,8 @@ type Query = { show?: contract.MessageFilter; search?: string; limit?: number; c
 const list = (query: Query = {}) => asAdmin()(contract.listMessages, { query })
 const countOpen = async () => (await asAdmin()(countOpenMessages, {})).open
 const inputFor = (messageId: string) => ({ params: { messageId } })
-const answer = (messageId: string, text: string) =>
-  asAdmin()(contract.answerMessage, { ...inputFor(messageId), body: { answer: text } })
+const answer = (messageId: string, text: string, key = unique('key')) =>
+  asAdmin()(contract.answerMessage, { ...inputFor(messageId), body: { answer: text, key } })
 const auditLinesFor = (id: string) =>
   t.app.db.select({ action: auditLines.action }).from(auditLines).where(eq(auditLines.subject, id))
 
@@ -51,7 +51,7 @@ describe('the inbox', () => {
     expect((await list({ search: '1_0%' })).messages).toEqual([])
   })
 
-  it('counts messages that are neither answered nor closed, whether or not they are read', async () => {
+  it('counts messages that need an answer, whether or not they are read', async () => {
     const before = await countOpen()
     const [answered, closed] = [await sendContactMessage(), await sendContactMessage()]
     for (const { id } of [answered, closed])
@@ -75,7 +75,7 @@ describe('the inbox', () => {
   it('records in the audit log who read a message', async () => {
     const sent = await sendContactMessage()
     const { message } = await asAdmin()(contract.oneMessage, inputFor(sent.id))
-    expect(message).toMatchObject({ message: sent.message, email: sent.email, answer: null, answeredBy: null })
+    expect(message).toMatchObject({ message: sent.message, email: sent.email, state: 'open', replies: [] })
     expect(await auditLinesFor(sent.id)).toEqual([{ action: 'message.read' }])
   })
 
@@ -92,7 +92,11 @@ describe('an answer', () => {
   it('is mailed with the message quoted below it, and marks the message as read and answered', async () => {
     const sent = await sendContactMessage({ message: 'Is <b>this</b> free?\nReally?' })
     const reply = await answer(sent.id, 'Yes, it is.\n\nWith 5 < 6 & more,\nthe team')
-    expect(reply.contactMessage).toMatchObject({ isRead: true, answeredBy: admin.username })
+    expect(reply.contactMessage).toMatchObject({
+      isRead: true,
+      state: 'waiting',
+      replies: [{ direction: 'out', admin: admin.username, mailFailure: null, takeBackUntil: null }],
+    })
     const [mail] = await t.mails(sent.email, SUBJECT)
     expect(mail?.text).toContain('Yes, it is.\n\nWith 5 < 6 & more,\nthe team')
     expect(mail?.text).toContain('> Is <b>this</b> free?\n> Really?')
@@ -113,14 +117,15 @@ describe('an answer', () => {
     expect((await t.mails(other.email, SUBJECT))[0]?.text).toMatch(/^Hello Adaeze,\n\nIt is on Friday\./)
   })
 
-  it('is mailed once even if it is sent repeatedly; a different answer is refused', async () => {
+  it('is mailed once even if the request is sent repeatedly; another text with its key is refused', async () => {
     const sent = await sendContactMessage()
-    const replies = await Promise.all(Array.from({ length: 5 }, () => answer(sent.id, 'On Friday.')))
+    const key = unique('key')
+    const replies = await Promise.all(Array.from({ length: 5 }, () => answer(sent.id, 'On Friday.', key)))
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
-    expect(await refusal(answer(sent.id, 'On Monday.'))).toMatchObject({
+    expect(await refusal(answer(sent.id, 'On Monday.', key))).toMatchObject({
       status: 409,
-      code: 'message_answered',
-      message: 'This message has already been answered.',
+      code: 'answer_key_used',
+      message: 'Another answer was sent in its place. Check the conversation, then send again.',
     })
     // Mails are sent in order: once a later mail has arrived, a second copy of this one would have arrived too.
     const later = await sendContactMessage()

@@ -4,7 +4,8 @@ import { auditRead } from '../../platform/audit/write-audit-line.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
-import { answerMessage, mailAnswerAgain, previewAnswer } from './answer-message.ts'
+import { answerMessage, mailAnswerAgain, takeBackAnswer } from './answer-message.ts'
+import { previewAnswer } from './mail-answers.ts'
 import { markMessage } from './mark-message.ts'
 import { addMessageNote, listAssignees, organizeMessage } from './organize-message.ts'
 import { countOpenMessages, findMessage, listMessages, toContactMessage } from './queries.ts'
@@ -17,14 +18,18 @@ export function addContactAdminRoutes(context: RouteContext): void {
   route(context, contract.oneMessage, async ({ who, params }) => {
     const row = (await findMessage(app.db, params.messageId)) ?? fail('not_found')
     await auditRead(app, { adminId: who.id, action: 'message.read', subject: row.id })
-    return { message: await toContactMessage(app.db, row) }
+    return { message: await toContactMessage(app, app.db, row) }
   })
   route(context, contract.markMessage, async ({ params, body }) => ({
     message: await markMessage(app, params.messageId, body.isRead),
   }))
   route(context, contract.answerMessage, async ({ who, params, body }) => ({
     message: contactText.messageAnswered,
-    contactMessage: await answerMessage(app, who, { messageId: params.messageId, answer: body.answer }),
+    contactMessage: await answerMessage(app, who, { ...params, ...body }),
+  }))
+  route(context, contract.takeBackAnswer, async ({ who, params }) => ({
+    message: contactAdminText.answerTakenBack,
+    ...(await takeBackAnswer(app, who, params)),
   }))
   route(context, contract.previewAnswer, ({ params, body }) => previewAnswer(app, { ...params, ...body }))
   route(context, contract.mailAnswerAgain, async ({ who, params }) => ({

@@ -1,0 +1,217 @@
+// Tests conversations: visitors reply by mail through the mail provider's webhook, and admins answer again.
+import * as contract from '@baobab/contract/contact/endpoints.ts'
+import { exportData } from '@baobab/contract/privacy/endpoints.ts'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin, makeAnotherAdmin, makeStudent, unique, type MadeAdmin } from '../../../test/factories.ts'
+import { openTestApp } from '../../../test/harness.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { contactMessages, contactReplies } from '../tables.ts'
+import { createReplyAddress } from './reply-address.ts'
+
+const PATH = '/api/contact/inbound-mail'
+
+let support: MadeAdmin
+const t = await openTestApp()
+beforeAll(async () => {
+  support = await makeAnotherAdmin(t, await makeAdmin(t), 'support')
+})
+
+async function write(email = `${unique('c')}@home.example`) {
+  const body = { firstName: 'Adaeze', lastName: 'Obi', email, message: 'When is the draw?' }
+  await t.as()(contract.sendMessage, { body })
+  const rows = await t.app.db.select().from(contactMessages).where(eq(contactMessages.email, email))
+  return { id: rows.at(-1)?.id ?? '', email }
+}
+const read = async (messageId: string) =>
+  (await t.as(support.token)(contract.oneMessage, { params: { messageId } })).message
+const answer = (messageId: string, body: object = {}) =>
+  t.as(support.token)(contract.answerMessage, {
+    params: { messageId },
+    body: { answer: 'On Friday.', key: unique('key'), ...body },
+  })
+const close = (messageId: string, body: object = {}) =>
+  t.as(support.token)(contract.organizeMessage, { params: { messageId }, body: { isClosed: true, ...body } })
+const addressFor = (id: string, key = t.app.keys.links) => createReplyAddress(key, t.sandbox.inboundMail.replyTo, id)
+
+/** Delivers a mail as Postmark does. */
+const deliver = (mail: object, password = t.sandbox.inboundMail.secret, app = t) =>
+  app.http.inject({
+    method: 'POST',
+    url: PATH,
+    headers: { authorization: `Basic ${Buffer.from(`baobab:${password}`).toString('base64')}` },
+    payload: mail,
+  })
+const makeMail = ({ id, email }: { id: string; email: string }, changes: object = {}) => ({
+  MessageID: unique('mail'),
+  FromFull: { Email: email },
+  OriginalRecipient: addressFor(id),
+  TextBody: 'Which Friday?',
+  ...changes,
+})
+const reply = (to: { id: string; email: string }, changes: object = {}) => deliver(makeMail(to, changes))
+const countReplies = (id: string) => t.app.db.$count(contactReplies, eq(contactReplies.messageId, id))
+
+describe('a reply by mail', () => {
+  it('opens the conversation again, whether it is waiting or closed, and the next answer quotes it', async () => {
+    const sent = await write()
+    await answer(sent.id)
+    expect((await read(sent.id)).state).toBe('waiting')
+    expect((await reply(sent)).json()).toEqual({ status: 'success' })
+    expect(await read(sent.id)).toMatchObject({
+      state: 'open',
+      isRead: false,
+      replies: [
+        { direction: 'out', text: 'On Friday.', admin: support.username },
+        { direction: 'in', text: 'Which Friday?', admin: null, otherEmail: null, isCut: false, attachments: 0 },
+      ],
+    })
+    const { contactMessage } = await answer(sent.id, { answer: 'Next Friday.', closes: true })
+    expect(contactMessage).toMatchObject({ state: 'closed', replies: [{}, {}, { text: 'Next Friday.' }] })
+    const mails = await t.mails(sent.email, 'Our answer to your message', 2)
+    expect(mails[0]?.text).toMatch(/Next Friday\.[^]*> Which Friday\?/)
+    await reply(sent, { TextBody: 'Thank you.' })
+    const { messages } = await t.as(support.token)(contract.listMessages, { query: { show: 'open' } })
+    expect(messages[0]).toMatchObject({ _id: sent.id, excerpt: 'Thank you.' })
+  })
+
+  it('is stored once, however often the provider delivers it', async () => {
+    const sent = await write()
+    const mail = makeMail(sent)
+    const replies = await Promise.all([deliver(mail), deliver(mail), deliver(mail)])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await countReplies(sent.id)).toBe(1)
+  })
+
+  it('from another address says so, and says what was left out', async () => {
+    const sent = await write()
+    await reply(sent, {
+      FromFull: { Email: 'mum@home.example' },
+      TextBody: 'x'.repeat(10_001),
+      Attachments: [{ Name: 'receipt.jpg', Content: 'AAAA' }],
+    })
+    expect((await read(sent.id)).replies).toMatchObject([
+      { otherEmail: 'mum@home.example', isCut: true, attachments: 1 },
+    ])
+    await reply(sent, { FromFull: { Email: sent.email.toUpperCase() } })
+    expect((await read(sent.id)).replies[1]?.otherEmail).toBeNull()
+  })
+
+  it('of an answering machine changes nothing', async () => {
+    const sent = await write()
+    await answer(sent.id)
+    const automatic = await reply(sent, { Headers: [{ Name: 'Auto-Submitted', Value: 'auto-replied' }] })
+    expect(automatic.statusCode).toBe(200)
+    expect(await read(sent.id)).toMatchObject({ state: 'waiting', replies: [{}] })
+  })
+
+  it('to an unknown, forged or deleted conversation gets the same reply as any other, and is dropped', async () => {
+    const [sent, deleted] = [await write(), await write()]
+    await t.app.db.delete(contactMessages).where(eq(contactMessages.id, deleted.id))
+    const before = await t.app.db.$count(contactReplies)
+    const forged = addressFor(sent.id, Buffer.alloc(32))
+    const dropped = [
+      await reply(deleted),
+      await reply(sent, { OriginalRecipient: forged }),
+      await reply(sent, { OriginalRecipient: 'support@baobab.example' }),
+    ]
+    const accepted = await reply(sent)
+    for (const { statusCode, body } of dropped)
+      expect({ statusCode, body }).toEqual({ statusCode: 200, body: accepted.body })
+    expect(await t.app.db.$count(contactReplies)).toBe(before + 1)
+  })
+
+  it('is accepted thirty times a day for one conversation', async () => {
+    const sent = await write()
+    for (let i = 0; i < 31; i += 1) await reply(sent)
+    expect(await countReplies(sent.id)).toBe(30)
+  })
+})
+
+describe('the webhook', () => {
+  it('refuses callers without the secret before it reads the mail', async () => {
+    const sent = await write()
+    const forbidden = { status: 'error', code: 'forbidden' }
+    expect((await deliver(makeMail(sent), 'wrong')).json()).toMatchObject(forbidden)
+    const reply = await t.http.inject({ method: 'POST', url: PATH, payload: '{' })
+    expect(reply.json()).toMatchObject(forbidden)
+    expect(await countReplies(sent.id)).toBe(0)
+  })
+
+  it('refuses mails of more than 1 MB and other formats, so that the provider reports them', async () => {
+    const sent = await write()
+    expect((await reply(sent, { HtmlBody: 'x'.repeat(1_100_000) })).statusCode).toBe(413)
+    expect((await deliver({ from: sent.email })).statusCode).toBe(400)
+  })
+})
+
+describe('an admin who has not seen the newest reply', () => {
+  it('neither answers nor closes the conversation', async () => {
+    const sent = await write()
+    const { repliedAt: seenReplyAt } = await read(sent.id)
+    await reply(sent)
+    const refused = { status: 409, code: 'message_replied', message: 'A new reply has arrived. Read it first.' }
+    expect(await refusal(answer(sent.id, { seenReplyAt }))).toMatchObject(refused)
+    expect(await refusal(close(sent.id, { seenReplyAt }))).toMatchObject(refused)
+    const { repliedAt } = await read(sent.id)
+    expect((await close(sent.id, { seenReplyAt: repliedAt })).message.state).toBe('closed')
+  })
+
+  it('who closes while it arrives leaves either a closed conversation without it or an open one with it', async () => {
+    const sent = await write()
+    const { repliedAt: seenReplyAt } = await read(sent.id)
+    await Promise.allSettled([reply(sent), close(sent.id, { seenReplyAt })])
+    expect(await read(sent.id)).toMatchObject({ state: 'open', replies: [{ direction: 'in' }] })
+  })
+})
+
+describe('an answer that waits', () => {
+  it('can be taken back, is then not mailed, and the conversation is open', async () => {
+    const sent = await write()
+    const { contactMessage } = await answer(sent.id, { takeBack: true, answer: 'Wrong.' })
+    const replyId = contactMessage.replies[0]?._id ?? ''
+    expect(contactMessage.replies[0]?.takeBackUntil).not.toBeNull()
+    const takeBack = () => t.as(support.token)(contract.takeBackAnswer, { params: { messageId: sent.id, replyId } })
+    expect(await takeBack()).toMatchObject({ answer: 'Wrong.', contactMessage: { state: 'open', replies: [] } })
+    expect(await refusal(takeBack())).toMatchObject({ status: 404 })
+    await t.app.db.execute(`update pgboss.job set start_after = now() where name = 'contact-answers'`)
+    await answer(sent.id)
+    expect(await t.mails(sent.email, 'Our answer to your message')).toHaveLength(1)
+  })
+
+  it('cannot be taken back once it is sent', async () => {
+    const sent = await write()
+    const { contactMessage } = await answer(sent.id)
+    const params = { messageId: sent.id, replyId: contactMessage.replies[0]?._id ?? '' }
+    expect(await refusal(t.as(support.token)(contract.takeBackAnswer, { params }))).toMatchObject({
+      status: 409,
+      message: 'This answer has been sent, so it cannot be taken back.',
+    })
+  })
+})
+
+describe('a conversation', () => {
+  it('contains the answer of a server of the previous release, and stays open for its answers after a reply', async () => {
+    const sent = await write()
+    const columns = { answer: 'By column.', answeredAt: t.app.clock.now(), answeredBy: support.id }
+    await t.app.db.update(contactMessages).set(columns).where(eq(contactMessages.id, sent.id))
+    expect(await read(sent.id)).toMatchObject({
+      state: 'waiting',
+      replies: [{ text: 'By column.', admin: support.username }],
+    })
+    await reply(sent)
+    expect((await read(sent.id)).replies.map(({ text }) => text)).toEqual(['By column.', 'Which Friday?'])
+    const [row] = await t.app.db.select().from(contactMessages).where(eq(contactMessages.id, sent.id))
+    expect(row).toMatchObject({ answer: null, answeredAt: null, mailedAt: null, closedAt: null })
+  })
+
+  it('is in the data export of the student with its email, without admins and other people’s addresses', async () => {
+    const student = await makeStudent(t)
+    const sent = await write(student.email)
+    await answer(sent.id)
+    await reply(sent, { FromFull: { Email: 'mum@home.example' } })
+    const { tables } = await t.as(student.token)(exportData, {})
+    expect(tables['messageReplies']).toMatchObject([{ text: 'On Friday.' }, { text: 'Which Friday?' }])
+    expect(JSON.stringify(tables)).not.toMatch(new RegExp(`mum@home|${support.id}`))
+  })
+})
