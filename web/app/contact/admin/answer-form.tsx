@@ -5,12 +5,19 @@ import {
   oneMessage,
   previewAnswer,
   countOpenMessages,
-  MessageAnswerForm,
+  type ContactMessage,
 } from '@baobab/contract/contact/endpoints.ts'
+import { MessageAnswerForm } from '@baobab/contract/contact/conversation.ts'
+import {
+  fillPlaceholders,
+  listPlaceholders,
+  writePlaceholder,
+  type Placeholder,
+} from '@baobab/contract/contact/placeholders.ts'
 import { MESSAGE_MAX } from '@baobab/contract/contact/text.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { errorMessage } from '../../api/error-message.ts'
@@ -23,30 +30,38 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { paths } from '../../paths.ts'
 import { cacheMessage } from './messages-query.ts'
 import { text } from './text.ts'
 
 type Preview = ReplyOf<typeof previewAnswer>
 
 /** The form for answering a message. The email can be previewed before it is sent. */
-export function AnswerForm({ messageId, email }: { messageId: string; email: string }) {
+export function AnswerForm({ message }: { message: ContactMessage }) {
+  const { _id: messageId, email, repliedAt } = message
   const [draft, setDraft] = useState(() => readAnswerDraft(messageId))
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const closes = useRef(false)
   const answering = useApiMutation(answerMessage, { changes: [listMessages, countOpenMessages], scope: messageId })
   const { form, field, submit, check, failure, isSending } = useApiForm({
     schema: MessageAnswerForm,
     mode: 'onSubmit',
     defaultValues: { answer: draft },
-    async send(body) {
+    async send({ answer }) {
+      const body = { answer, key, closes: closes.current, takeBack: true, seenReplyAt: repliedAt }
       const reply = await answering.mutateAsync({ params: { messageId }, body })
-      clearAnswerDraft(messageId)
+      discardDraft()
+      setKey(crypto.randomUUID())
       cacheMessage(reply.contactMessage)
       toast(reply.message)
     },
     onFailure(error) {
-      // Another admin has answered first: show their answer, with the draft below it.
-      if (error.code === 'message_answered') void invalidate(oneMessage)
+      if (error.code === 'answer_key_used') setKey(crypto.randomUUID())
+      // Shows what was added to the conversation meanwhile, with the draft below it.
+      if (error.code === 'answer_key_used' || error.code === 'message_replied') void invalidate(oneMessage)
       return false
     },
   })
@@ -63,32 +78,71 @@ export function AnswerForm({ messageId, email }: { messageId: string; email: str
     setDraft('')
   }
 
+  function send(isLast: boolean): Promise<void> {
+    closes.current = isLast
+    return submit()
+  }
+
   return (
-    <form className="stack" noValidate aria-label={text.answer} onSubmit={(event) => void submit(event)}>
+    <form
+      className="stack"
+      noValidate
+      aria-label={text.answer}
+      onSubmit={(event) => {
+        closes.current = false
+        void submit(event)
+      }}
+    >
       {draft !== '' && <RestoredDraft text={text.restored} discardLabel={text.discardDraft} onDiscard={discardDraft} />}
-      <SavedAnswers onChoose={(saved) => setAnswer(append(form.getValues('answer'), saved))} />
       <TextArea
         label={text.yourAnswer}
         hint={text.answerHint(email)}
-        rows={7}
+        rows={6}
         maxLength={MESSAGE_MAX}
         {...field('answer', {
           onChange: (event: { target: { value: string } }) => storeAnswerDraft(messageId, event.target.value),
         })}
       />
+      <UnfilledNote names={listPlaceholders(form.watch('answer'))} />
       <FormFailureNote failure={failure} />
       <div className="row">
         <Button type="submit" busyLabel={isSending && text.sending}>
           <Icon name="paper-plane-tilt" />
           {text.sendAnswer}
         </Button>
+        <Button kind="line" disabled={isSending} onClick={() => void send(true)}>
+          {text.sendAndClose}
+        </Button>
         <PreviewButton
           messageId={messageId}
           readAnswer={async () => ((await check('answer')) ? form.getValues('answer') : undefined)}
-          onSend={submit}
+          onSend={() => send(false)}
         />
       </div>
+      <SavedAnswers
+        onChoose={(saved) => setAnswer(append(form.getValues('answer'), fillPlaceholders(saved, readValues(message))))}
+      />
     </form>
+  )
+}
+
+/** Returns what placeholders stand for in the answer to a message. */
+function readValues({ firstName, writer }: ContactMessage): Partial<Record<Placeholder, string>> {
+  const passwordLink = new URL(paths.forgotPassword, location.origin).href
+  return { 'first name': firstName, 'password link': passwordLink, ...(writer && { username: writer.username }) }
+}
+
+function UnfilledNote({ names }: { names: readonly Placeholder[] }) {
+  if (names.length === 0) return null
+  return (
+    <Note kind="warn" role="status">
+      {text.fillFirst}{' '}
+      {names.map((name) => (
+        <mark key={name} className="inbox__blank">
+          {writePlaceholder(name)}
+        </mark>
+      ))}
+    </Note>
   )
 }
 
@@ -180,11 +234,12 @@ function PreviewButton({ messageId, readAnswer, onSend }: PreviewProps) {
 // Draft answers, kept for this tab until they are sent.
 const storageKey = (messageId: string) => `answer.${messageId}`
 
-export function readAnswerDraft(messageId: string): string {
+function readAnswerDraft(messageId: string): string {
   return tabStorage.getItem(storageKey(messageId)) ?? ''
 }
 
-function storeAnswerDraft(messageId: string, draft: string): void {
+/** Stores a draft, which the form shows when it starts. */
+export function storeAnswerDraft(messageId: string, draft: string): void {
   tabStorage.setItem(storageKey(messageId), draft)
 }
 

@@ -1,20 +1,18 @@
 import {
   answerMessage,
   listMessages,
-  mailAnswerAgain,
   markMessage,
   oneMessage,
   type ContactMessage,
   type MessageWriter,
 } from '@baobab/contract/contact/endpoints.ts'
-import { contactAdminText, contactText } from '@baobab/contract/contact/text.ts'
+import { contactText } from '@baobab/contract/contact/text.ts'
 import { listAllPayments } from '@baobab/contract/payments/admin.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
-import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { useLinkToAddress } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
@@ -23,21 +21,28 @@ import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Note } from '../../ui/note.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { readAnswerDraft, AnswerForm } from './answer-form.tsx'
+import { AnswerForm, storeAnswerDraft } from './answer-form.tsx'
+import { StateButton } from './change-state.tsx'
 import { MessageWork } from './message-work.tsx'
+import { StateChip } from './state-chip.tsx'
+import { Thread } from './thread.tsx'
 import { cacheMessage } from './messages-query.ts'
 import { text } from './text.ts'
 
 type Props = { messageId: string; /** The list's address without an open message. */ back: { search: string } }
 
-/** One message with its answer, or with a form to answer it. */
+/** One conversation, with the form to answer it. */
 export function MessagePane({ messageId, back }: Props) {
   const { query, mark, isMarking } = useMessage(messageId)
   const pane = useFocusOnOpen()
+  /** The number of answers taken back: each starts the form again, with the answer as its draft. */
+  const [restored, setRestored] = useState(0)
+  function restoreAnswer(answer: string) {
+    storeAnswerDraft(messageId, answer)
+    setRestored(restored + 1)
+  }
   const list = useLinkToAddress({ pathname: adminPaths.messages, search: back.search && `?${back.search}` })
   return (
     <div className="stack" ref={pane} tabIndex={-1}>
@@ -50,25 +55,16 @@ export function MessagePane({ messageId, back }: Props) {
       <QueryView query={query} failed={contactText.messagesFailed} loading={<MessageLoading />}>
         {({ message }) => (
           <Card className="stack stack-6" aria-label={text.message}>
-            <Message message={message} />
+            <MessageHead message={message} mark={mark} isMarking={isMarking} />
             {message.writer && <Writer writer={message.writer} />}
-            {message.isRead && (
-              <IfAllowed who={markMessage.who}>
-                <div>
-                  <Button kind="line" size="sm" busyLabel={isMarking && text.marking} onClick={() => mark(false)}>
-                    <Icon name="envelope-simple" />
-                    {text.markAsUnread}
-                  </Button>
-                </div>
-              </IfAllowed>
-            )}
-            {message.answer === null || message.answeredAt === null ? (
-              <IfAllowed who={answerMessage.who} otherwise={<p className="muted">{text.notAnswered}</p>}>
-                <AnswerForm messageId={message._id} email={message.email} />
-              </IfAllowed>
-            ) : (
-              <Answer message={message} answer={message.answer} answeredAt={message.answeredAt} />
-            )}
+            <Thread message={message} onTakenBack={restoreAnswer} />
+            <IfAllowed
+              who={answerMessage.who}
+              otherwise={message.replies.length === 0 && <p className="muted">{text.notAnswered}</p>}
+            >
+              <RepliesElsewhere email={message.repliesElsewhere} />
+              <AnswerForm key={restored} message={message} />
+            </IfAllowed>
             <MessageWork message={message} />
           </Card>
         )}
@@ -132,86 +128,38 @@ function MessageLoading() {
   )
 }
 
-function Message({ message: { firstName, lastName, email, createdAt, message } }: { message: ContactMessage }) {
+type HeadProps = { message: ContactMessage; mark: (isRead: boolean) => void; isMarking: boolean }
+
+/** Who wrote, and what can be done with the whole conversation. */
+function MessageHead({ message, mark, isMarking }: HeadProps) {
+  const { firstName, lastName, email, state, closedAt, isRead } = message
   return (
-    <div className="stack">
-      <div>
+    <div className="stack stack-2">
+      <div className="row between">
         <h2 className="inbox__h">{`${firstName} ${lastName}`}</h2>
-        <p className="small muted inbox__from">
-          {email}
-          <br />
-          <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
-        </p>
+        <StateChip state={state} />
       </div>
-      <p className="inbox__t">{message}</p>
+      <p className="small muted inbox__from">{email}</p>
+      <div className="row">
+        <StateButton message={message} />
+        {isRead && (
+          <IfAllowed who={markMessage.who}>
+            <Button kind="line" size="sm" busyLabel={isMarking && text.marking} onClick={() => mark(false)}>
+              <Icon name="envelope-simple" />
+              {text.markAsUnread}
+            </Button>
+          </IfAllowed>
+        )}
+        {closedAt !== null && <span className="small muted">{text.closedOn(formatDateTime(new Date(closedAt)))}</span>}
+      </div>
     </div>
   )
 }
 
-type AnswerProps = { message: ContactMessage; answer: string; answeredAt: string }
-
-function Answer({ message, answer, answeredAt }: AnswerProps) {
-  const { _id, email, answeredBy, mailFailure } = message
-  // There is a draft if another admin answered while this one was typing.
-  const draft = readAnswerDraft(_id)
-  const time = formatDateTime(new Date(answeredAt))
-  return (
-    <section className="inbox__a stack stack-2" aria-label={text.answer}>
-      <h3 className="inbox__ah">
-        <Icon name="check-circle" />
-        {text.answered}
-      </h3>
-      <p className="inbox__t">{answer}</p>
-      {draft && (
-        <Note kind="warn">
-          <b>{text.notSent}</b>
-          <p className="inbox__t">{draft}</p>
-        </Note>
-      )}
-      {mailFailure ? (
-        <MailFailure messageId={_id} failure={mailFailure} />
-      ) : (
-        <p className="small muted">{answeredBy ? text.mailedBy(email, answeredBy, time) : text.mailed(email, time)}</p>
-      )}
-    </section>
-  )
-}
-
-type MailFailureProps = { messageId: string; failure: NonNullable<ContactMessage['mailFailure']> }
-
-/** Says that emailing the answer failed, and why, and sends it again. */
-function MailFailure({ messageId, failure }: MailFailureProps) {
-  const { mutateAsync, isPending } = useApiMutation(mailAnswerAgain)
-  const [isQueued, setQueued] = useState(false)
-  async function send() {
-    try {
-      await mutateAsync({ params: { messageId } })
-      setQueued(true)
-    } catch (error) {
-      toast(errorMessage(error), { kind: 'bad' })
-    }
-  }
-  if (isQueued)
-    return (
-      <p className="small" role="status">
-        {contactAdminText.answerMailedAgain}
-      </p>
-    )
-  return (
-    <Note kind="bad">
-      <div className="stack stack-2">
-        <b>{text.mailFailed(formatDateTime(new Date(failure.at)))}</b>
-        <p className="small inbox__from">{failure.reason}</p>
-        <IfAllowed who={mailAnswerAgain.who}>
-          <div>
-            <Button kind="line" size="sm" busyLabel={isPending && text.mailingAgain} onClick={() => void send()}>
-              {text.mailAgain}
-            </Button>
-          </div>
-        </IfAllowed>
-      </div>
-    </Note>
-  )
+/** Says where replies go if they do not appear in the conversation. */
+function RepliesElsewhere({ email }: { email: string | null }) {
+  if (email === null) return null
+  return <p className="small muted">{email === '' ? text.repliesNowhere : text.repliesElsewhere(email)}</p>
 }
 
 /** The student who has the message's email address, with links to the account and payments. */

@@ -17,10 +17,13 @@ export const inbox = {
       options: [
         { value: 'all', label: text.all },
         { value: 'open', label: text.open },
+        { value: 'waiting', label: text.waiting },
+        { value: 'closed', label: text.closed },
         { value: 'unread', label: text.unread },
         { value: 'mine', label: text.mine },
         { value: 'due', label: text.due },
-        { value: 'answered', label: text.answered },
+        // Saved views of earlier releases may have it.
+        { value: 'answered', label: text.answered, isFormer: true },
       ],
     },
     search: { kind: 'search', label: text.searchLabel, placeholder: text.searchPlaceholder },

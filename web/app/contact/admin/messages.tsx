@@ -32,6 +32,7 @@ import { Select } from '../../ui/select.tsx'
 import { MessagePane } from './message-pane.tsx'
 import { inbox, messagesQuery, prefetchMessages, type InboxSelection } from './messages-query.ts'
 import { SavedAnswersPage } from './saved-answers.tsx'
+import { StateChip } from './state-chip.tsx'
 import { text } from './text.ts'
 
 /** The `view` in the address that shows the saved answers. */
@@ -76,9 +77,6 @@ function Inbox() {
       <div className={openId ? 'inbox inbox--open' : 'inbox'}>
         <section className="inbox__l" aria-label={text.inbox}>
           <ListFilter of={list} name="show" />
-          <div>
-            <SavedViews list="messages" />
-          </div>
           <BulkRuns list="messages" changes={bulkMessageChanges} />
           <MessageList selection={selection} openId={openId} linkTo={linkTo} />
         </section>
@@ -114,48 +112,54 @@ function MessageList({ selection, openId, linkTo }: MessageListProps) {
   )
   const pickable = useIsAllowed(messageSelectors) ? picked : undefined
   return (
-    <ListQuery query={list} failed={contactText.messagesFailed} loading={contactText.messagesLoading}>
-      {() =>
-        messages.length === 0 ? (
-          <Empty {...(search ? { title: text.noMatch, help: text.noMatchHelp(search) } : text.empty[show])} />
-        ) : (
-          <>
-            {pickable && <SelectPage selection={pickable} isNamed />}
-            <Card flush as="div" aria-busy={list.isPlaceholderData}>
-              <ul className="inbox__rows">
-                {messages.map((message) => (
-                  <Row
-                    key={message._id}
-                    message={message}
-                    isOpen={message._id === openId}
-                    to={linkTo(message._id)}
-                    selection={pickable}
-                  />
-                ))}
-              </ul>
-            </Card>
-            {pickable && <MessageSelectionBar selection={pickable} filters={selection} hasMore={list.hasNextPage} />}
-            {list.hasNextPage && (
-              <Button
-                kind="line"
-                block
-                busyLabel={list.isFetchingNextPage && text.loading}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {text.showMore}
-              </Button>
-            )}
-          </>
-        )
-      }
-    </ListQuery>
+    <>
+      <div className="row between inbox__tools">
+        {pickable && messages.length > 0 && <SelectPage selection={pickable} isNamed />}
+        <SavedViews list="messages" />
+      </div>
+      <ListQuery query={list} failed={contactText.messagesFailed} loading={contactText.messagesLoading}>
+        {() =>
+          messages.length === 0 ? (
+            <Empty {...(search ? { title: text.noMatch, help: text.noMatchHelp(search) } : text.empty[show])} />
+          ) : (
+            <>
+              <Card flush as="div" aria-busy={list.isPlaceholderData}>
+                <ul className="inbox__rows">
+                  {messages.map((message) => (
+                    <Row
+                      key={message._id}
+                      message={message}
+                      isOpen={message._id === openId}
+                      to={linkTo(message._id)}
+                      selection={pickable}
+                    />
+                  ))}
+                </ul>
+              </Card>
+              {pickable && <MessageSelectionBar selection={pickable} filters={selection} hasMore={list.hasNextPage} />}
+              {list.hasNextPage && (
+                <Button
+                  kind="line"
+                  block
+                  busyLabel={list.isFetchingNextPage && text.loading}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  {text.showMore}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </ListQuery>
+    </>
   )
 }
 
 type RowProps = { message: MessageSummary; isOpen: boolean; to: To; selection: Selection | undefined }
 
 function Row({ message, isOpen, to, selection }: RowProps) {
-  const { _id, firstName, lastName, createdAt, excerpt, isRead } = message
+  const { _id, firstName, lastName, excerpt, isRead } = message
+  const writtenAt = message.repliedAt ?? message.createdAt
   const name = `${firstName} ${lastName}`
   return (
     <li className={selection?.has(_id) ? 'inbox__picked' : undefined}>
@@ -173,8 +177,8 @@ function Row({ message, isOpen, to, selection }: RowProps) {
             </span>
           )}
           <span className="clip">{name}</span>
-          <time className="small muted" dateTime={createdAt}>
-            {formatShortDay(new Date(createdAt))}
+          <time className="small muted" dateTime={writtenAt}>
+            {formatShortDay(new Date(writtenAt))}
           </time>
         </span>
         <span className="inbox__x muted small">{excerpt}</span>
@@ -184,16 +188,11 @@ function Row({ message, isOpen, to, selection }: RowProps) {
   )
 }
 
-function RowChips({ message: { answeredAt, closedAt, assignedTo, followUpOn } }: { message: MessageSummary }) {
-  if (!answeredAt && !closedAt && !assignedTo && !followUpOn) return null
+function RowChips({ message: { state, assignedTo, followUpOn } }: { message: MessageSummary }) {
+  if (state === 'open' && !assignedTo && !followUpOn) return null
   return (
     <span className="row inbox__chips">
-      {answeredAt && (
-        <Chip kind="ok" icon="check">
-          {text.answered}
-        </Chip>
-      )}
-      {closedAt && !answeredAt && <Chip>{text.closed}</Chip>}
+      <StateChip state={state} />
       {assignedTo && <Chip kind="info">{assignedTo}</Chip>}
       {followUpOn && <Chip kind="warn">{text.dueOn(formatShortDay(new Date(followUpOn)))}</Chip>}
     </span>

@@ -6,6 +6,7 @@ import {
   type SavedAnswer,
   SavedAnswerForm,
 } from '@baobab/contract/contact/endpoints.ts'
+import { placeholders, writePlaceholder } from '@baobab/contract/contact/placeholders.ts'
 import { contactAdminText, MESSAGE_MAX } from '@baobab/contract/contact/text.ts'
 import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -118,6 +119,7 @@ function SavedAnswerEditor({ changing, onDone }: EditorProps) {
       <h2 className="card__h">{title}</h2>
       <TextField label={text.savedName} maxLength={TITLE_MAX} {...field('title')} />
       <TextArea label={text.savedText} rows={8} maxLength={MESSAGE_MAX} {...field('text')} />
+      <PlaceholderButtons onInsert={(written) => form.setValue('text', form.getValues('text') + written)} />
       <FormFailureNote failure={failure} />
       <div className="row">
         <Button type="submit" busyLabel={isSending && text.saving}>
@@ -130,6 +132,22 @@ function SavedAnswerEditor({ changing, onDone }: EditorProps) {
         )}
       </div>
     </form>
+  )
+}
+
+/** Adds what is filled in for each message, such as the first name, at the end of the text. */
+function PlaceholderButtons({ onInsert }: { onInsert: (written: string) => void }) {
+  return (
+    <div className="stack stack-2">
+      <p className="small muted">{text.insertPlaceholder}</p>
+      <div className="row">
+        {placeholders.map(writePlaceholder).map((written) => (
+          <Button key={written} kind="line" size="sm" onClick={() => onInsert(written)}>
+            {written}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }
 

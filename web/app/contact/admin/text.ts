@@ -1,4 +1,6 @@
 // Text for the admin inbox. Sentences shared with the server are in the contract's contactText.
+import { ANSWER_TAKE_BACK_SECONDS } from '@baobab/contract/contact/text.ts'
+
 export const text = {
   messages: 'Messages',
   lead: 'Messages from the Contact page.',
@@ -11,15 +13,24 @@ export const text = {
   mine: 'Mine',
   due: 'Due',
   unread: 'Unread',
+  waiting: 'Waiting',
   answered: 'Answered',
   unreadPrefix: 'Unread: ',
   selectMessage: 'Select a message to read it here.',
   empty: {
-    open: { title: 'No open messages', help: 'Every message is answered or closed.' },
+    open: { title: 'No open messages', help: 'Every message has an answer or is closed.' },
     mine: { title: 'No messages for you', help: 'Open messages that are assigned to you appear here.' },
     due: { title: 'Nothing is due', help: 'Messages appear here on their follow-up day.' },
     all: { title: 'No messages found', help: 'Messages from the Contact page appear here.' },
     unread: { title: 'No unread messages', help: 'All messages have been read.' },
+    waiting: {
+      title: 'Nobody has to reply',
+      help: 'Messages that you have answered appear here until the visitor replies.',
+    },
+    closed: {
+      title: 'No closed messages',
+      help: 'Messages that need nothing more appear here. A reply opens them again.',
+    },
     answered: { title: 'No answered messages', help: 'Open a message to answer it.' },
   },
   noMatch: 'No messages found',
@@ -37,13 +48,13 @@ export const text = {
     },
     close: {
       label: 'Close',
-      title: (messages: string) => `Close ${messages} without an answer?`,
-      effect: 'Answered messages are left out.',
+      title: (messages: string) => `Close ${messages}?`,
+      effect: 'A reply from the visitor opens a message again.',
     },
     reopen: {
       label: 'Open again',
       title: (messages: string) => `Open ${messages} again?`,
-      effect: 'Answered messages are left out.',
+      effect: 'They need an answer again.',
     },
     read: {
       label: 'Mark as read',
@@ -61,14 +72,32 @@ export const text = {
   allMessages: 'All messages',
   markAsUnread: 'Mark as unread',
   marking: 'Marking...',
+  conversation: 'Conversation',
   answer: 'Answer',
   notAnswered: 'Not answered yet.',
-  notSent: 'Your answer was not sent:',
-  mailed: (email: string, time: string) => `Emailed to ${email} on ${time}`,
-  mailedBy: (email: string, admin: string, time: string) => `Emailed to ${email} by ${admin} on ${time}`,
+  you: (admin: string | null) => admin ?? 'The team',
+  mailed: (email: string) => `Emailed to ${email}`,
+  takeBackIn: 'It is emailed in {time}.',
+  seconds: (count: number) => `${count} s`,
+  takeBack: 'Take Back',
+  takingBack: 'Taking back...',
+  fromOther: (email: string) =>
+    email === ''
+      ? 'We do not know who sent this. Do not tell private things in your answer.'
+      : `This came from another address: ${email}. Your answer goes to the address at the top.`,
+  attachments: (count: number) =>
+    count === 1
+      ? '1 attachment was left out. We do not store attachments.'
+      : `${count} attachments were left out. We do not store attachments.`,
+  isCut: 'This email was longer. Only the beginning is shown.',
+  noText: 'This email had no text.',
+  repliesElsewhere: (email: string) => `Replies to your answer arrive in the mailbox ${email}, not here.`,
+  repliesNowhere: 'Nobody can reply to your answer by email. The owner can set a support email in the settings.',
   yourAnswer: 'Your answer',
   answerHint: (email: string) =>
-    `It will be emailed to ${email} with the message quoted below it. A message can be answered only once.`,
+    `It will be emailed to ${email} with the last message quoted below it. You can take it back for ${ANSWER_TAKE_BACK_SECONDS} seconds.`,
+  fillFirst: 'We cannot fill this for this message. Replace it before you send:',
+  sendAndClose: 'Send and close',
   previewAnswer: 'Preview email',
   preparingPreview: 'Preparing...',
   previewTitle: 'The email as it will be sent',
@@ -93,6 +122,7 @@ export const text = {
   changeSaved: 'Change saved answer',
   savedName: 'Name',
   savedText: 'Answer',
+  insertPlaceholder: 'Insert what is filled in for each message:',
   saveAnswer: 'Save Answer',
   saving: 'Saving...',
   cancelChange: 'Cancel',
@@ -113,15 +143,15 @@ export const text = {
   openPayments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
   notProven: 'Anybody can type this address. The answer goes to its owner.',
 
-  forTeam: 'For the team',
+  forTeam: (facts: readonly string[]) => ['For the team', ...facts].join(' · '),
   assignedTo: 'Assigned to',
   nobody: 'Nobody',
   followUpOn: 'Follow up on',
   followUpHint: 'On this day it appears under “Due”.',
-  close: 'Close Without Answer',
+  close: 'Close',
   reopen: 'Open Again',
   closed: 'Closed',
-  closedOn: (time: string) => `Closed without an answer on ${time}`,
+  closedOn: (time: string) => `Closed on ${time}`,
   organized: 'Saved.',
   organizeFailed: 'Failed to save.',
   notes: 'Notes',

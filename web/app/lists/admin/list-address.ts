@@ -4,7 +4,11 @@ import { noonInLagos } from '@baobab/contract/kernel/days.ts'
 import type { NavigateOptions } from 'react-router'
 import { formatDate } from '../../ui/format.ts'
 
-export type Option = { value: string; label: string }
+export type Option = {
+  value: string
+  label: string
+  /** No longer offered, but still valid in addresses. */ isFormer?: true
+}
 
 type Labelled = { label: string }
 /** Typed text: `search` is the field at the top of a page, which saved views and exports do not keep. */

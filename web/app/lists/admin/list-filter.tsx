@@ -39,7 +39,12 @@ export function ListFilter<Fs extends Filters>({ of: { declared, selection, set 
 
 type FieldProps<Kind> = { filter: Kind; value: string; onChange: (value: string) => void }
 
-function Choice({ filter: { label, options, look = 'select', all }, value, onChange }: FieldProps<ChoiceFilter>) {
+function Choice({
+  filter: { label, options: known, look = 'select', all },
+  value,
+  onChange,
+}: FieldProps<ChoiceFilter>) {
+  const options = known.filter((option) => !option.isFormer || option.value === value)
   if (look !== 'select') {
     const buttons = all === undefined ? options : [{ value: '', label: all }, ...options]
     return <Segmented look={look} label={label} options={buttons} value={value} onChange={onChange} />
