@@ -121,7 +121,12 @@ export function listWrongForms(visits: Visits, links: Addresses): WrongForm[] {
       },
     },
     { file: 'contact/admin/answer-form.tsx', address: links.message, form: 'form[aria-label=Answer]' },
-    { file: 'contact/admin/message-work.tsx', address: links.message, form: 'form[aria-label="Add Note"]' },
+    {
+      file: 'contact/admin/message-work.tsx',
+      address: links.message,
+      form: 'form[aria-label="Add Note"]',
+      open: (page: Page) => page.locator('.inbox__fold > summary').click(),
+    },
     { file: 'fair-play/admin/decide.tsx', address: flagged, press: ['Put on hold'], form: 'dialog form' },
     { file: 'fair-play/admin/decide.tsx', address: flagged, press: ['Disqualify'], form: 'dialog form' },
     {

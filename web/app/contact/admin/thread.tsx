@@ -35,7 +35,7 @@ export function Thread({ message, onTakenBack }: Props) {
     if (box.current) box.current.scrollTop = box.current.scrollHeight
   }, [replies.length])
   return (
-    // Focusable, so that a keyboard can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so a keyboard must reach it
     <div className="thread" role="group" aria-label={text.conversation} tabIndex={0} ref={box}>
       <ol>
         <li className="thread__in">
