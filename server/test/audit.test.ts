@@ -182,7 +182,8 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
     // The email with another sample's answer may still be on its way, and would end the failure.
     const isOnItsWay = and(isNotNull(contactMessages.answer), isNull(contactMessages.mailedAt))
     await waitFor(async () => expect(await t.app.db.$count(contactMessages, isOnItsWay)).toBe(0))
-    await t.app.db.update(contactMessages).set({ answer: 'Yes.', answeredAt: new Date(), mailFailedAt: new Date() })
+    const failed = { answer: 'Yes.', answeredAt: new Date(), mailedAt: null, mailFailedAt: new Date() }
+    await t.app.db.update(contactMessages).set(failed)
     return () => bySample(mailAnswerAgain)
   },
   'POST /api/notifications/:notificationId/send-mails-again': async () => {

@@ -79,8 +79,9 @@ export function expectNothingWritten(): void {
   afterAll(async () => expect(await snapshotDatabase(t)).toEqual(before))
 }
 
-/** An endpoint that requires a signature refuses every unsigned request before parsing it. */
-export const isSigned = (endpoint: Endpoint) => declarationOf(endpoint).fails?.includes('signature_invalid') ?? false
+/** A webhook that requires a signature or a secret refuses every request without it before parsing it. */
+export const isSigned = (endpoint: Endpoint) =>
+  declarationOf(endpoint).fails?.some((code) => code === 'signature_invalid' || code === 'mail_secret_wrong') ?? false
 const unsigned = (endpoint: Endpoint) => (isSigned(endpoint) ? [401] : [])
 
 export const accepts = (schema: z.core.$ZodType | undefined, value: unknown) =>
@@ -125,7 +126,10 @@ const otherKinds = [
 export async function refuseOtherKinds(endpoint: Endpoint, choose: Choose): Promise<void> {
   const payload = JSON.stringify(bodyOf(endpoint))
   for (const kind of choose(otherKinds, numberOf(endpoint)))
-    expectRefusal(await send(endpoint, { label: kind, payload, headers: { 'content-type': kind } }), [415])
+    expectRefusal(await send(endpoint, { label: kind, payload, headers: { 'content-type': kind } }), [
+      415,
+      ...unsigned(endpoint),
+    ])
 }
 
 export async function refuseOtherShapes(endpoint: Endpoint, choose: Choose): Promise<void> {
@@ -205,7 +209,11 @@ const megabytes = ['x'.repeat(1_048_576), 'á'.repeat(524_288), ' '.repeat(1_048
 export async function refuseMegabyte(endpoint: Endpoint, fields: readonly string[], choose: Choose): Promise<void> {
   for (const field of fields)
     for (const text of choose(megabytes, numberOf(endpoint)))
-      expectRefusal(await sendJson(endpoint, JSON.stringify({ ...bodyOf(endpoint), [field]: text }), field), [400, 413])
+      expectRefusal(await sendJson(endpoint, JSON.stringify({ ...bodyOf(endpoint), [field]: text }), field), [
+        400,
+        413,
+        ...unsigned(endpoint),
+      ])
 }
 
 /** Texts that PostgreSQL cannot store. `fuzz.rest.test.ts` sends all other kinds. */
@@ -308,7 +316,13 @@ const multipartBodies: [string, string, string][] = [
 
 export async function refuseMultipart(endpoint: Endpoint, choose: Choose): Promise<void> {
   for (const [label, kind, payload] of choose(multipartBodies, numberOf(endpoint)))
-    expectRefusal(await send(endpoint, { label, payload, headers: { 'content-type': kind } }), [400, 413, 415, 422])
+    expectRefusal(await send(endpoint, { label, payload, headers: { 'content-type': kind } }), [
+      400,
+      413,
+      415,
+      422,
+      ...unsigned(endpoint),
+    ])
 }
 
 export const withFiles = named(api.filter((endpoint) => declarationOf(endpoint).files))

@@ -64,5 +64,5 @@ export const receiveMail = endpoint({
   body: z.unknown(),
   bodyLimit: 1024 * 1024,
   reply: z.object({ status: z.literal('success') }),
-  fails: ['not_found', 'forbidden', 'bad_request'],
+  fails: ['not_found', 'mail_secret_wrong', 'bad_request'],
 })

@@ -28,6 +28,7 @@ export const contactAdminText = {
   answerTakenBack: 'Taken back. Nobody has received it.',
   answerSent: 'This answer has been sent, so it cannot be taken back.',
   answerKeyUsed: 'Another answer was sent in its place. Check the conversation, then send again.',
+  mailSecretWrong: 'The password of the inbound webhook is not right.',
   messageReplied: 'A new reply has arrived. Read it first.',
   placeholderLeft: (name: string) => `Replace {${name}}: we cannot fill it for this message.`,
   placeholderUnknown: (name: string) =>
@@ -45,5 +46,6 @@ export const contactErrors = {
   answer_not_failed: { status: 409, message: contactAdminText.answerNotFailed },
   answer_sent: { status: 409, message: contactAdminText.answerSent },
   answer_key_used: { status: 409, message: contactAdminText.answerKeyUsed },
+  mail_secret_wrong: { status: 401, message: contactAdminText.mailSecretWrong },
   message_replied: { status: 409, message: contactAdminText.messageReplied },
 } as const satisfies ErrorCodes

@@ -131,9 +131,10 @@ describe('a reply by mail', () => {
 describe('the webhook', () => {
   it('refuses callers without the secret before it reads the mail', async () => {
     const sent = await write()
-    const forbidden = { status: 'error', code: 'forbidden' }
+    const forbidden = { code: 'mail_secret_wrong', message: 'The password of the inbound webhook is not right.' }
     expect((await deliver(makeMail(sent), 'wrong')).json()).toMatchObject(forbidden)
     const reply = await t.http.inject({ method: 'POST', url: PATH, payload: '{' })
+    expect(reply.statusCode).toBe(401)
     expect(reply.json()).toMatchObject(forbidden)
     expect(await countReplies(sent.id)).toBe(0)
   })

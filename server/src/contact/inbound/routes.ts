@@ -25,8 +25,8 @@ export function addInboundMailRoute(context: RouteContext): void {
 }
 
 /**
- * Requires the password of HTTP basic authentication, which providers send if it is in the webhook's URL. 403 tells Postmark to stop.
- * Without a secret in the settings there is no such route.
+ * Requires the password of HTTP basic authentication, which providers send if it is in the webhook's URL. After a refusal they try
+ * again for hours, so that a wrong setting loses no mail. Without a secret in the settings there is no such route.
  */
 function requireSecret({ inboundMail }: App, request: FastifyRequest): void {
   if (!inboundMail) fail('not_found')
@@ -34,5 +34,5 @@ function requireSecret({ inboundMail }: App, request: FastifyRequest): void {
   const password = Buffer.from(credentials, 'base64')
     .toString('utf8')
     .replace(/^[^:]*:/, '')
-  if (scheme.toLowerCase() !== 'basic' || !isSameSecret(password, inboundMail.secret)) fail('forbidden')
+  if (scheme.toLowerCase() !== 'basic' || !isSameSecret(password, inboundMail.secret)) fail('mail_secret_wrong')
 }
