@@ -14,6 +14,8 @@ export type Visits = {
   /** A video whose quiz the student has not started. */
   untakenId: string
   username: string
+  /** The quiz that the student has taken. */
+  attemptId: string
   /** Another student, for pages about two students. */
   otherUsername: string
   payLink: string
@@ -43,7 +45,7 @@ export const RESULT_PAGE = '/student/trivia/page?result'
 /** Returns a page's path with the query that makes it show data. */
 export function addressOf(
   path: string,
-  { videoId, untakenId, username, otherUsername, payLink, reference, ownReference }: Omit<Visits, 'keys'>,
+  { videoId, untakenId, username, attemptId, otherUsername, payLink, reference, ownReference }: Omit<Visits, 'keys'>,
 ): string {
   if (path === RESULT_PAGE) return `/student/trivia/page?video=${videoId}`
   if (path === '/pay-for-child') return payLink
@@ -51,6 +53,8 @@ export function addressOf(
   if (path === '/student/successss') return `${path}?reference=${ownReference}`
   if (path === '/admin/payment') return `${path}?reference=${reference}`
   if (path === '/admin/student/merge') return `${path}?from=${otherUsername}&into=${username}`
+  if (path === '/admin/attempt') return `${path}?id=${attemptId}`
+  if (path === '/admin/points') return `${path}?username=${username}`
   if (path === '/admin/student') return `${path}?username=${username}`
   return ofOneVideo.has(path) ? `${path}?video=${videoId}` : path
 }
@@ -78,6 +82,7 @@ export async function prepareVisits(productUrl: string): Promise<Visits> {
     videoId: video._id,
     untakenId: untaken._id,
     username,
+    attemptId: attempt._id,
     otherUsername: payer.username,
     payLink: pathname + search,
     reference,

@@ -40,6 +40,7 @@ import * as scholarshipNews from './scholarship/draw-news.ts'
 import * as scholarshipPrize from './scholarship/prize.ts'
 import * as settings from './settings/endpoints.ts'
 import * as students from './students/endpoints.ts'
+import * as studentPoints from './students/points.ts'
 import * as system from './system/endpoints.ts'
 import * as systemHealth from './system/health.ts'
 import * as videos from './videos/endpoints.ts'
@@ -94,6 +95,7 @@ export const api: readonly Endpoint[] = [
   scholarshipPrize,
   settings,
   students,
+  studentPoints,
   system,
   systemHealth,
   videos,

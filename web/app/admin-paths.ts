@@ -12,6 +12,10 @@ export const adminPaths = {
   merge: (from: string, into: string) =>
     `/admin/student/merge?from=${encodeURIComponent(from)}&into=${encodeURIComponent(into)}`,
   student: (username: string) => `/admin/student?username=${encodeURIComponent(username)}`,
+  /** One quiz of a student, with every answer. */
+  attempt: (id: string) => `/admin/attempt?id=${encodeURIComponent(id)}`,
+  /** Every change of a student's points. */
+  points: (username: string) => `/admin/points?username=${encodeURIComponent(username)}`,
   content: '/admin/content-management',
   quizzes: (ageCategory: string) => `/admin/content-management?tab=trivia&ageCategory=${ageCategory}`,
   scholarship: '/admin/scholarship-management',

@@ -40,6 +40,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'admin.view_deleted': 'Deleted a view of a list',
   'student.read': "Viewed a student's profile",
   'student.details_read': 'Viewed the details of a student',
+  'student.points_read': "Viewed the changes of a student's points",
+  'student.attempt_read': 'Viewed a quiz of a student',
   'student.disqualified': 'Disqualified a student',
   'student.restored': 'Restored a student',
   'student.extra_time_set': 'Set the extra time of a student',

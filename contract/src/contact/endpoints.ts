@@ -72,12 +72,26 @@ export type MessageSummary = z.infer<typeof MessageSummary>
 const MessageNote = z.object({ _id: z.string(), admin: z.string(), text: z.string(), createdAt: field.instant })
 export type MessageNote = z.infer<typeof MessageNote>
 
+/** A quiz of the student who wrote, for a complaint about points. */
+const WriterQuiz = z.object({
+  _id: z.string(),
+  videoTitle: z.string(),
+  ageCategory: field.ageCategory,
+  score: z.number().int(),
+  maxScore: z.number().int(),
+  startedAt: field.instant,
+  isReset: z.boolean(),
+})
+export type WriterQuiz = z.infer<typeof WriterQuiz>
+
 /** The student with the message's email address. Anybody can type an address, so this may not be the sender. */
 const MessageWriter = z.object({
   username: z.string(),
   hasPaid: z.boolean(),
   /** The number of payments that were started, paid or not. */
   payments: z.number().int(),
+  /** The newest quizzes, including reset ones. */
+  quizzes: z.array(WriterQuiz),
 })
 export type MessageWriter = z.infer<typeof MessageWriter>
 

@@ -15,6 +15,8 @@ const pages = {
     '/admin/user-management',
     '/admin/registrations',
     '/admin/student',
+    '/admin/attempt',
+    '/admin/points',
     '/admin/fair-play',
     '/admin/notification',
     '/admin/messages',

@@ -15,6 +15,7 @@ import { listRegrades, listReportGroups } from '../quiz/corrections.ts'
 import { rehearseDraw, scholarshipOverview } from '../scholarship/admin.ts'
 import { listSeries } from '../videos/endpoints.ts'
 import { listStudents, studentDetails } from '../students/endpoints.ts'
+import { listPointChanges, readStudentAttempt } from '../students/points.ts'
 import { listJobQueues } from '../system/endpoints.ts'
 import { listAdminVideos, uploadVideo } from '../videos/admin.ts'
 import { isAllowed, type AdminRole } from '../accounts/rules.ts'
@@ -57,6 +58,20 @@ export const adminPages = [
     kind: 'admin',
     who: studentDetails.who,
     file: 'students/student-page.tsx',
+    under: '/admin/user-management',
+  },
+  {
+    path: '/admin/attempt',
+    kind: 'admin',
+    who: readStudentAttempt.who,
+    file: 'students/attempt-page.tsx',
+    under: '/admin/user-management',
+  },
+  {
+    path: '/admin/points',
+    kind: 'admin',
+    who: listPointChanges.who,
+    file: 'students/points-page.tsx',
     under: '/admin/user-management',
   },
   { path: '/admin/student/merge', kind: 'admin', who: previewMerge.who, file: 'duplicates/merge-page.tsx' },

@@ -1,6 +1,6 @@
 // Reads decisions and appeals, for both students and admins.
 import type { Appeal, Hold } from '@baobab/contract/fair-play/endpoints.ts'
-import { and, desc, eq, gt, isNotNull, isNull, max } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, max } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -38,6 +38,20 @@ export async function countFlags(db: Db, studentId: string): Promise<{ flagCount
     db.$count(fairPlayFlags, and(isOfStudent, gt(fairPlayFlags.seq, decided))),
   ])
   return { flagCount, openFlagCount }
+}
+
+/** Returns when a student's points were on hold since a time. `until` is null while the hold lasts. */
+export async function listHolds(db: Db, studentId: string, since: Date) {
+  const rows = await db
+    .select()
+    .from(fairPlayDecisions)
+    .where(eq(fairPlayDecisions.studentId, studentId))
+    .orderBy(asc(fairPlayDecisions.seq))
+  return rows.flatMap(({ kind, reason, at }, index) => {
+    const until = rows[index + 1]?.at ?? null
+    if (kind !== 'held' || (until !== null && until < since)) return []
+    return [{ from: at.toISOString(), until: until?.toISOString() ?? null, reason }]
+  })
 }
 
 /** Returns the appeal against a decision about a student. */

@@ -1,8 +1,9 @@
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { readMaintenance as endpoint } from '@baobab/contract/maintenance/endpoints.ts'
-import { eq, gt, isNull, and } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
+import type { Db } from '../platform/database/database.ts'
 import { quizNow } from '../quiz/queries.ts'
 import { attempts } from '../quiz/tables.ts'
 import { phaseAt } from '../platform/maintenance/rules.ts'
@@ -32,4 +33,16 @@ export async function readMaintenanceForAdmin(app: App): Promise<ReplyOf<typeof 
     runningQuizzes,
     serverNow: now.toISOString(),
   }
+}
+
+/** Returns when quizzes were paused within a period. `until` is null while the pause lasts. */
+export async function listPauses(db: Db, { from, until }: { from: Date; until: Date }) {
+  const { startsAt, endedAt } = maintenances
+  const rows = await db
+    .select({ startsAt, endedAt })
+    .from(maintenances)
+    // One that was canceled ended before it started.
+    .where(and(lt(startsAt, until), or(isNull(endedAt), and(gt(endedAt, from), gt(endedAt, startsAt)))))
+    .orderBy(asc(startsAt))
+  return rows.map((row) => ({ from: row.startsAt.toISOString(), until: row.endedAt?.toISOString() ?? null }))
 }

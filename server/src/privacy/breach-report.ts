@@ -10,6 +10,8 @@ import { UsageError } from '../platform/run-command.ts'
 const studentReads = [
   'student.read',
   'student.details_read',
+  'student.points_read',
+  'student.attempt_read',
   'student.flags_read',
   'student.notes_read',
   'student.points_read',

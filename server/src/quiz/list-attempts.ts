@@ -4,6 +4,7 @@ import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { AttemptSummary, listAttempts as endpoint } from '@baobab/contract/quiz/endpoints.ts'
 import type { App } from '../platform/app.ts'
+import { isId } from '../platform/database/database.ts'
 import { quizTime, readMaintenance } from '../platform/maintenance/require-open.ts'
 import { isPublished } from '../videos/queries.ts'
 import { videos } from '../videos/tables.ts'
@@ -15,7 +16,8 @@ import { lockedSince, scoreAttempt } from './rules.ts'
 import { countStreakDays, describeStreakWeek } from './streak-rules.ts'
 import { attempts } from './tables.ts'
 
-type Row = { attempt: typeof attempts.$inferSelect; isDeleted: boolean; isPublished: boolean; now: Date }
+export type StudentAttemptRow = typeof attempts.$inferSelect
+type Row = { attempt: StudentAttemptRow; isDeleted: boolean; isPublished: boolean; now: Date }
 
 function selectAttempts(app: App, condition: SQL | undefined): Promise<Row[]> {
   return app.db
@@ -75,9 +77,18 @@ export async function listAttempts(app: App, studentId: string): Promise<ReplyOf
 export async function listStudentAttempts(app: App, studentId: string) {
   const rows = await selectAttempts(app, eq(attempts.studentId, studentId))
   return {
-    attempts: rows.map((row) => {
-      const { resetAt, resetReason } = row.attempt
-      return { ...toAttemptSummary(row), resetAt: resetAt?.toISOString() ?? null, resetReason }
-    }),
+    attempts: rows.map(toSummaryWithReset),
   }
+}
+
+function toSummaryWithReset(row: Row) {
+  const { resetAt, resetReason } = row.attempt
+  return { ...toAttemptSummary(row), resetAt: resetAt?.toISOString() ?? null, resetReason }
+}
+
+/** Returns an attempt of any student with its summary for an admin; undefined if there is none with this id. */
+export async function findStudentAttempt(app: App, attemptId: string) {
+  if (!isId(attemptId)) return undefined
+  const [row] = await selectAttempts(app, eq(attempts.id, attemptId))
+  return row && { attempt: row.attempt, summary: toSummaryWithReset(row) }
 }

@@ -19,6 +19,8 @@ export const calls: SampleCalls = {
     body: () => ({ reason: 'It was a sister.' }),
   },
   'GET /admin/students/:username': { callers: 'owner support auditor' },
+  'GET /admin/students/:username/points': { callers: 'owner support auditor' },
+  'GET /admin/attempts/:attemptId': { callers: 'owner support auditor' },
   'GET /admin/students/:username/notes': { callers: 'owner support auditor' },
   'POST /admin/students/:username/notes': {
     callers: 'owner support, session',

@@ -6,6 +6,7 @@ import {
 } from '@baobab/contract/notifications/admin.ts'
 import * as contract from '@baobab/contract/students/endpoints.ts'
 import { studentNotesText, studentsText } from '@baobab/contract/students/endpoints.ts'
+import * as points from '@baobab/contract/students/points.ts'
 import { pauseAsGuardian as pauseEndpoint } from '@baobab/contract/quiz/endpoints.ts'
 import { readList } from '../platform/database/read-list.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
@@ -14,6 +15,8 @@ import { disqualifyStudent, restoreStudent } from '../fair-play/disqualify-stude
 import { pauseAsGuardian } from './pause-as-guardian.ts'
 import { deleteStreakPause, pauseStudentStreak } from './pause-student-streak.ts'
 import { listStudents } from './list-students.ts'
+import { listPointChanges } from './points/list-point-changes.ts'
+import { readStudentAttempt } from './points/read-student-attempt.ts'
 import { studentDetails } from './read-student.ts'
 import { countRecipients, listSchools } from './segments.ts'
 import { setExtraTime } from './set-extra-time.ts'
@@ -23,6 +26,10 @@ export function addStudentRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.listStudents, ({ query }) => readList(app, (reader) => listStudents(reader, query)))
   route(context, contract.studentDetails, ({ who, params }) => studentDetails(app, who, params.username))
+  route(context, points.readStudentAttempt, ({ who, params }) => readStudentAttempt(app, who, params.attemptId))
+  route(context, points.listPointChanges, ({ who, params, query }) =>
+    listPointChanges(app, who, { ...params, ...query }),
+  )
   route(context, contract.disqualifyStudent, async ({ who, params, body }) => {
     const isDone = await disqualifyStudent(app, who, { ...params, ...body })
     return { message: isDone ? studentsText.studentDisqualified : scholarshipText.proposed }

@@ -32,6 +32,9 @@ export function StudentAttempts({ username, attempts }: { username: string; atte
       rows={attempts}
       rowKey={({ _id }) => _id}
     >
+      <div className="tcard__h">
+        <Link to={adminPaths.points(username)}>{text.allPoints}</Link>
+      </div>
       <ReasonDialog
         isOpen={toReset !== undefined}
         title={text.resetTitle}
@@ -55,7 +58,11 @@ function describeReset({ videoTitle, ageCategory, score }: Attempt, username: st
 
 function attemptColumns(onReset: (attempt: Attempt) => void): readonly Column<Attempt>[] {
   return [
-    { title: text.quiz, kind: 'who', cell: ({ videoTitle }) => <b>{videoTitle}</b> },
+    {
+      title: text.quiz,
+      kind: 'who',
+      cell: ({ _id, videoTitle }) => <Link to={adminPaths.attempt(_id)}>{videoTitle}</Link>,
+    },
     { title: text.age, kind: 'detail', cell: ({ ageCategory }) => <span className="nobr">{ageCategory}</span> },
     {
       title: text.points,

@@ -25,6 +25,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { readSettings } from '../../settings/queries.ts'
 import { lastWrittenAt } from '../delete-old-messages.ts'
 import { listReplies, selectNewestReply } from '../replies.ts'
+import { listNewestQuizzes } from '../../quiz/list-newest-quizzes.ts'
 import { contactMessages, contactNotes, type ContactMessageRow } from '../tables.ts'
 
 /** The length of the inbox excerpt, in characters. */
@@ -169,6 +170,7 @@ async function findWriter(db: Db | Tx, email: string): Promise<MessageWriter | n
     username: student.username,
     hasPaid: await hasAccess(db, student.id),
     payments: await db.$count(payments, eq(payments.studentId, student.id)),
+    quizzes: await listNewestQuizzes(db, student.id),
   }
 }
 

@@ -30,6 +30,7 @@ import { StateChip } from './state-chip.tsx'
 import { Thread } from './thread.tsx'
 import { cacheMessage } from './messages-query.ts'
 import { text } from './text.ts'
+import { WriterQuizzes } from './writer-quizzes.tsx'
 
 type Props = { messageId: string; /** The list's address without an open message. */ back: { search: string } }
 
@@ -186,6 +187,7 @@ function Writer({ writer }: { writer: MessageWriter }) {
           </IfAllowed>
         )}
       </div>
+      <WriterQuizzes quizzes={writer.quizzes} />
       <p className="small muted">{text.notProven}</p>
     </section>
   )

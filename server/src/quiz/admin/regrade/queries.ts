@@ -123,6 +123,15 @@ export async function listRegrades(app: App): Promise<{ regrades: Regrade[] }> {
   return { regrades: (await selectRegrades(app.db, undefined)).map(toRegrade) }
 }
 
+/** Returns the regrades of some questions that were not withdrawn, oldest first. */
+export async function listRegradesOfQuestions(db: Db, questionIds: string[]): Promise<Regrade[]> {
+  const rows = await selectRegrades(db, inArray(regrades.questionId, questionIds))
+  return rows
+    .map(toRegrade)
+    .filter(({ state }) => state !== 'withdrawn')
+    .toReversed()
+}
+
 /** Returns a regrade with what it would change and what it has changed. */
 export async function readRegrade(app: App, who: AdminUser, id: string): Promise<ReplyOf<typeof reading>> {
   const [found] = isId(id) ? await selectRegrades(app.db, eq(regrades.id, id)) : []
