@@ -37,7 +37,7 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   'saved-views': ['saved-views'],
   scholarship: ['draw'],
   settings: [],
-  students: ['students', 'many-rows'],
+  students: ['students', 'many-rows', 'points'],
   system: ['system', 'headers'],
   telemetry: [],
   verification: [],

@@ -79,33 +79,6 @@ describe('the inbox', () => {
     expect(await auditLinesFor(sent.id)).toEqual([{ action: 'message.read' }])
   })
 
-  it('lists the three newest quizzes of the student with its email address, also reset ones', async () => {
-    const student = await makeStudent(t)
-    const { message: sent } = await asAdmin()(
-      contract.oneMessage,
-      inputFor((await sendContactMessage({ email: student.email })).id),
-    )
-    expect(sent.writer).toMatchObject({ username: student.username, quizzes: [] })
-    const quizzes = []
-    for (let n = 0; n < 4; n += 1) quizzes.push(await makeQuiz(t, { count: 2 }))
-    const started = []
-    for (const quiz of quizzes) {
-      started.push(await start(student, quiz))
-      await answerQuestion(student, quiz, 0, 'right')
-      t.app.clock.advance(1_000)
-    }
-    const attemptId = started[2]?._id ?? ''
-    await asAdmin()(resetAttempt, { params: { attemptId }, body: { reason: 'The power failed.' } })
-    const { message } = await asAdmin()(contract.oneMessage, inputFor(sent._id))
-    const of = (n: number) => ({ _id: started[n]?._id, videoTitle: quizzes[n]?.video.title, score: 10, maxScore: 20 })
-    expect(message.writer?.quizzes).toMatchObject([
-      { ...of(3), ageCategory: '11-20', isReset: false },
-      { ...of(2), isReset: true },
-      of(1),
-    ])
-    expect(message.writer?.quizzes).toHaveLength(3)
-  })
-
   it.each(['nothing', '00000000-0000-4000-8000-000000000000'])('replies 404 for the unknown message %s', async (id) => {
     expect(await refusal(asAdmin()(contract.oneMessage, inputFor(id)))).toMatchObject({ status: 404 })
     expect(await refusal(answer(id, 'Hello.'))).toMatchObject({ status: 404 })
