@@ -42,7 +42,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'POST /admin/second-factor/begin admin': ['secret'],
   'GET /api/notifications/reach admin': ['byEmail'],
   'PUT /admin/settings admin': ['operatorAddress', 'supportEmail', 'supportPhone'],
-  'GET /admin/attempts/:attemptId admin': ['correctAnswer'],
+  'GET /admin/attempts/:attemptId admin': ['correctAnswer', 'correctAnswerThen'],
   'GET /admin/trivia-questions admin': ['correctAnswer'],
   'GET /admin/trivia-dry-run admin': ['correctAnswer'],
   'GET /admin/question-reports/:reportGroupId admin': ['correctAnswer'],

@@ -79,7 +79,7 @@ export const attemptText = {
   arrivals: {
     usual: '',
     late: 'That is a long time. The connection may have been lost.',
-    together: 'Both came at once. The phone probably stored them until it had a connection.',
+    together: 'It arrived together with the answer before it. The phone probably stored both until it was online.',
   } satisfies Record<Answer['arrival'], string>,
   right: 'Right.',
   wrong: 'Wrong.',
@@ -97,7 +97,9 @@ export const attemptText = {
   proposedBy: (admin: string, at: string) => `Proposed by ${admin} on ${at}.`,
   agreedBy: (admin: string, at: string) => `Agreed to by ${admin} on ${at}.`,
   regradedPoints: (points: number) =>
-    points === 0 ? 'It changed no points here.' : `It changed ${formatChange(points)} points here.`,
+    points === 0
+      ? 'This quiz kept its points.'
+      : `This quiz ${points > 0 ? 'gained' : 'lost'} ${formatCount(Math.abs(points), 'point')}.`,
   beingApplied: 'It is being applied now.',
   reported: (at: string, reason: string) => `Reported by the student on ${at}: ${reason}`,
   reportAnswered: (at: string, answer: string) => `We answered on ${at}: ${answer}`,

@@ -136,7 +136,7 @@ function Scores({ heldAt, categories }: Pick<Page, 'heldAt' | 'categories'>) {
       )}
       {categories.map((category) => (
         <div key={category.ageCategory}>
-          <h3>{text.inCategory(category.ageCategory)}</h3>
+          <h3 className="points__h">{text.inCategory(category.ageCategory)}</h3>
           <p>
             <b>{explainScore(category)}</b>
           </p>

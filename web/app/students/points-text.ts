@@ -7,7 +7,7 @@ export const pointsPageText = {
   lead: 'Every change of the points, newest first. Viewing this page is logged.',
   users: 'User Management',
   openAccount: 'Open account',
-  scores: 'How the score follows',
+  scores: 'Where the score comes from',
   inCategory: (category: string) => `Ages ${category}`,
   rank: (rank: number) => `On the leaderboard today, with rank ${rank.toLocaleString('en-NG')}.`,
   listings: {

@@ -160,17 +160,19 @@ it('shows pauses of quizzes, time given back, holds, reviews and reports, and no
   const [student, someone] = [await makeStudent(t), await makeStudent(t)]
   const { _id } = await start(student, quiz)
   const startedAt = t.app.clock.now()
-  const [from, until] = [10_000, 40_000].map((ms) => new Date(startedAt.getTime() + ms))
+  const after = (ms: number) => new Date(startedAt.getTime() + ms)
+  const [from, until] = [after(10_000), after(40_000)]
   const values = { createdAt: startedAt, expectedEndAt: startedAt }
   await t.app.db.insert(maintenances).values([
-    { ...values, startsAt: from ?? startedAt, endedAt: until ?? startedAt },
-    // Canceled, and over before the quiz began.
-    { ...values, startsAt: until ?? startedAt, endedAt: startedAt },
-    { ...values, startsAt: new Date(startedAt.getTime() - 90_000), endedAt: new Date(startedAt.getTime() - 60_000) },
+    { ...values, startsAt: from, endedAt: until },
+    // Canceled before it started, over before the quiz began, and after the quiz.
+    { ...values, startsAt: after(50_000), endedAt: after(20_000) },
+    { ...values, startsAt: after(-90_000), endedAt: after(-60_000) },
+    { ...values, startsAt: after(200_000), endedAt: after(300_000) },
   ])
   await t.app.db
     .update(attempts)
-    .set({ deadline: new Date(startedAt.getTime() + 150_000) })
+    .set({ deadline: after(150_000) })
     .where(eq(attempts.id, _id))
   wait(60)
   await answer(student, quiz, 0, 'wrong one')
@@ -184,7 +186,7 @@ it('shows pauses of quizzes, time given back, holds, reviews and reports, and no
   const found = await read(_id)
   expect(found).toMatchObject({
     givenBackSeconds: 30,
-    pauses: [{ from: from?.toISOString(), until: until?.toISOString() }],
+    pauses: [{ from: from.toISOString(), until: until.toISOString() }],
     holds: [{ reason: 'other' }],
     questions: [{ report: { reason: 'unclear', text: 'Which one?' } }],
   })

@@ -17,7 +17,10 @@ export function WriterQuizzes({ quizzes }: Pick<MessageWriter, 'quizzes'>) {
   if (quizzes.length === 0) return null
   return (
     <IfAllowed who={readStudentAttempt.who}>
-      <ul className="stack stack-2" aria-label={text.newest}>
+      <h4 className="small" id="writer-quizzes">
+        {text.newest}
+      </h4>
+      <ul className="stack stack-2" aria-labelledby="writer-quizzes">
         {quizzes.map(({ _id, videoTitle, ageCategory, score, maxScore, startedAt, isReset }) => (
           <li key={_id}>
             <Link to={adminPaths.attempt(_id)}>{videoTitle}</Link>
