@@ -39,8 +39,11 @@ import * as scholarshipAdmin from './scholarship/admin.ts'
 import * as scholarshipNews from './scholarship/draw-news.ts'
 import * as scholarshipPrize from './scholarship/prize.ts'
 import * as settings from './settings/endpoints.ts'
+import * as studentCorrections from './students/corrections.ts'
+import * as studentEmailChange from './students/email-change.ts'
 import * as students from './students/endpoints.ts'
 import * as studentPoints from './students/points.ts'
+import * as studentGuardian from './students/guardian.ts'
 import * as system from './system/endpoints.ts'
 import * as systemHealth from './system/health.ts'
 import * as videos from './videos/endpoints.ts'
@@ -94,8 +97,11 @@ export const api: readonly Endpoint[] = [
   scholarshipNews,
   scholarshipPrize,
   settings,
+  studentCorrections,
+  studentEmailChange,
   students,
   studentPoints,
+  studentGuardian,
   system,
   systemHealth,
   videos,

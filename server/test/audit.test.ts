@@ -14,6 +14,7 @@ import * as draws from '@baobab/contract/scholarship/admin.ts'
 import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship/admin.ts'
 import * as prizes from '@baobab/contract/scholarship/prize.ts'
 import { refuseClaim } from '@baobab/contract/scholarship/prize.ts'
+import { withdrawBirth } from '@baobab/contract/students/corrections.ts'
 import * as students from '@baobab/contract/students/endpoints.ts'
 import { endMaintenance, startMaintenance } from '@baobab/contract/maintenance/endpoints.ts'
 import { confirmClock, discardJob, retryJob, retryQueue } from '@baobab/contract/system/endpoints.ts'
@@ -40,6 +41,7 @@ import { contactMessages } from '../src/contact/tables.ts'
 import { entrantProposals } from '../src/scholarship/tables.ts'
 import { notificationMails, notifications } from '../src/notifications/tables.ts'
 import { auditLines } from '../src/platform/audit/tables.ts'
+import { makeBirthProposal } from './corrections.ts'
 import { makeClaimedPrize, makeDraw, makeDueDraw, makeOpenClaim, witnessesForm, witnessSecrets } from './draws.ts'
 import { makeAppeal } from './fair-play.ts'
 import { videoBytes, makeUploadedVideo, videoForm } from './videos.ts'
@@ -323,6 +325,11 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/students/:username/mark-bounced': async () => {
     const params = await student()
     return () => asAdmin()(students.markBounced, { params })
+  },
+  'DELETE /admin/students/:username/birth-proposals/:birthProposalId': async () => {
+    const [{ id, username }, admin] = [await makeStudent(t), await makeAnotherAdmin(t, first)]
+    const params = { username, birthProposalId: await makeBirthProposal(t, { student: { id }, admin }) }
+    return () => asAdmin()(withdrawBirth, { params })
   },
   'POST /admin/flagged-students/:username/hold': async () => {
     const params = await student()

@@ -19,6 +19,7 @@ import { makePayLink } from '../src/payments/pay-link.ts'
 import * as notifications from '@baobab/contract/notifications/admin.ts'
 import { NotifyAllForm } from '@baobab/contract/notifications/admin.ts'
 import { drawWinner } from '../src/scholarship/run-draw.ts'
+import { makeBirthProposal, makeEmailChange, makeGuardianChange } from './corrections.ts'
 import { makeClaim, makeDueDraw } from './draws.ts'
 import { makeAppeal } from './fair-play.ts'
 import type { TestApp } from './harness.ts'
@@ -152,6 +153,10 @@ export async function makeSampleData(t: TestApp) {
   const into = await makeStudent(t)
   const noteId = await makeStaffNote(t, { student: bounced, admin })
   const adjustmentId = await makeAdjustment(t, { student: bounced, admin: another })
+  const waiting = { student: bounced, admin: another }
+  const birthProposalId = await makeBirthProposal(t, waiting)
+  await makeEmailChange(t, waiting)
+  await makeGuardianChange(t, waiting)
   const login = { email, password: PASSWORD, rememberMe: true, device: 'unknown' }
   const today = lagosDate(new Date())
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
@@ -202,6 +207,7 @@ export async function makeSampleData(t: TestApp) {
     appealId,
     noteId,
     adjustmentId,
+    birthProposalId,
     jobId,
     pending,
     subscription,

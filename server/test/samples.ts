@@ -71,6 +71,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     appealId,
     noteId,
     adjustmentId,
+    birthProposalId,
     jobId,
     pending,
     subscription,
@@ -103,6 +104,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       appealId,
       noteId,
       adjustmentId,
+      birthProposalId,
       claimId,
       regradeId,
       triviaId: quiz.questions[0]?.id ?? '',
@@ -123,6 +125,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       if (path === '/admin/figures' || path === '/admin/payment-totals') return { from: '2026-01-01', to: '2026-01-30' }
       if (path === '/admin/flagged-students') return { ageCategory: '11-20' }
       if (path === '/admin/students/:username/merge') return { into: into.username }
+      if (path === '/admin/students/:username/birth-effect') return { birth: '2012-03-04' }
       if (path === '/admin/one-admin') return { username: admin.username }
       if (path.startsWith('/admin/trivia-')) return { videoId: quiz.video.id, ageCategory: quiz.ageCategory }
       return {}

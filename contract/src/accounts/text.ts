@@ -55,6 +55,7 @@ export const guardianText = {
     'The child has not entered the code from our email yet. We will email you again as soon as they have.',
   guardianSaidNo:
     'You said no. We have deleted your email, and the account stays closed until a parent or guardian agrees.',
+  guardianChangeRefused: 'You said no. We have deleted your email, and the account stays as it is.',
   consentLinkUnused:
     'This link no longer belongs to an account. If you withdrew your consent, the account is closed and its data deleted.',
   guardianMissing:

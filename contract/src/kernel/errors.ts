@@ -15,7 +15,10 @@ import { profileErrors } from '../profile/text.ts'
 import { quizErrors } from '../quiz/text.ts'
 import { savedViewsErrors } from '../saved-views/endpoints.ts'
 import { scholarshipErrors } from '../scholarship/text.ts'
+import { correctionsErrors } from '../students/corrections.ts'
+import { emailChangeErrors } from '../students/email-change.ts'
 import { studentsErrors } from '../students/endpoints.ts'
+import { guardianAdminErrors } from '../students/guardian.ts'
 import { videosErrors } from '../videos/text.ts'
 import { commonText, type ErrorCodes } from './text.ts'
 
@@ -48,6 +51,9 @@ export const errorCodes = {
   ...quizErrors,
   ...savedViewsErrors,
   ...scholarshipErrors,
+  ...correctionsErrors,
+  ...emailChangeErrors,
+  ...guardianAdminErrors,
   ...studentsErrors,
   ...videosErrors,
 } as const satisfies ErrorCodes

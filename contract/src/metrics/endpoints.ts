@@ -97,6 +97,7 @@ export const attentionKinds = [
   'draw-proposals',
   'student-proposals',
   'points-proposals',
+  'birth-proposals',
   'appeals',
   'holds',
   'list-claims',

@@ -4,6 +4,9 @@ import * as field from '../kernel/fields.ts'
 import { z } from 'zod'
 import { changeFails } from '../fair-play/admin.ts'
 import { StudentProfile } from '../profile/endpoints.ts'
+import { BirthProposal, MadeCorrection } from './corrections.ts'
+import { EmailChange } from './email-change.ts'
+import { GuardianChange, GuardianMessage } from './guardian.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { EMAIL_MAX } from '../accounts/rules.ts'
 import { EXTRA_TIME_FACTORS } from '../quiz/rules.ts'
@@ -182,6 +185,12 @@ export const StudentDetails = z
     ),
     streakPauses: z.array(StreakPause),
     devices: z.array(z.object({ _id: z.string(), device: z.string(), since: field.instant, lastSeen: field.instant })),
+    /** What admins corrected, newest first, and what waits until it applies. */
+    corrections: z.array(MadeCorrection),
+    birthProposal: BirthProposal.nullable(),
+    emailChange: EmailChange.nullable(),
+    guardianChange: GuardianChange.nullable(),
+    guardianMessages: z.array(GuardianMessage),
   })
   .meta({ id: 'StudentDetails' })
 export type StudentDetails = z.infer<typeof StudentDetails>

@@ -3,7 +3,7 @@
 import { type EndedAccess, describeEnded } from '@baobab/contract/accounts/sessions.ts'
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { accountsMergedMail } from '../mails/accounts-merged.ts'
 import { accountOpenedMail } from '../mails/account-opened.ts'
@@ -13,6 +13,7 @@ import { alreadyRegisteredMail } from '../mails/already-registered.ts'
 import { consentGivenMail, guardianSaidNoMail } from '../mails/guardian-answer.ts'
 import { guardianAgreedMail } from '../mails/guardian-agreed.ts'
 import { guardianConsentMail } from '../mails/guardian-consent.ts'
+import { guardianReplacedMail } from '../mails/guardian-replaced.ts'
 import { othersLockedOutMail } from '../mails/others-locked-out.ts'
 import { passwordChangedMail } from '../mails/password-changed.ts'
 import { proofCodeMail } from '../mails/proof-code.ts'
@@ -21,6 +22,7 @@ import { signInMethodChangedMail } from '../mails/sign-in-method-changed.ts'
 import { verifyCodeMail } from '../mails/verify-code.ts'
 import { defineMailQueue } from '../mails/mail-queues.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
+import { guardianChanges, studentCorrections } from './correction-tables.ts'
 import { listMethods } from './identity-providers/identities.ts'
 import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
 import { findEmailOwner, type RegistrationRow } from './registrations.ts'
@@ -40,6 +42,8 @@ export type AccountMail =
   /** A mail queued by an earlier version has `studentId`, which is also the consent id. */
   | ({ kind: 'guardian-consent' } & ({ consentId: string } | { studentId: string }))
   | { kind: 'guardian-agreed'; consentId: string }
+  /** Tells a guardian that another one agreed instead, as an admin asked. */
+  | { kind: 'guardian-replaced'; studentId: string; correctionId: string }
   /** Tells a child that a guardian has agreed. */
   | { kind: 'consent-given'; studentId: string }
   /** Tells a child that the guardian named for a waiting account said no. */
@@ -97,6 +101,8 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
       return sendConsentRequest(app, 'consentId' in mail ? mail.consentId : mail.studentId)
     case 'guardian-agreed':
       return sendConsentConfirmation(app, mail.consentId)
+    case 'guardian-replaced':
+      return sendGuardianReplaced(app, mail)
     case 'consent-given':
     case 'guardian-said-no':
       return sendGuardianAnswer(app, mail)
@@ -206,13 +212,23 @@ async function sendConsentRequest(app: App, consentId: string): Promise<void> {
   const [student] = await app.db.select().from(students).where(eq(students.consentId, consentId))
   // A job from an earlier release may ask before the mailbox was verified.
   const isProved = registration === undefined || registration.verifiedAt !== null
-  const { username, guardianEmail, guardianAgreedAt } = registration ?? student ?? {}
+  const change = registration || student ? undefined : await findNamedGuardian(app, consentId)
+  const { username, guardianEmail, guardianAgreedAt } = registration ?? student ?? change ?? {}
   if (!username || !guardianEmail || guardianAgreedAt || !isProved) return
   const { publicUrl } = app.config
-  const values = { username, link: toConsentLink(app, consentId), isAccount: student !== undefined, publicUrl }
+  const values = { username, link: toConsentLink(app, consentId), isAccount: registration === undefined, isChange: change !== undefined, publicUrl }
   await app.mailer.send({ to: guardianEmail, ...guardianConsentMail(values) })
   const guardianMailedAt = app.clock.now()
   await app.db.update(registrations).set({ guardianMailedAt }).where(eq(registrations.consentId, consentId))
+}
+
+/** Finds a guardian whom an admin named, and who has not answered. */
+async function findNamedGuardian(app: App, consentId: string) {
+  const isOpen = and(eq(guardianChanges.id, consentId), isNull(guardianChanges.refusedAt))
+  const [change] = await app.db.select().from(guardianChanges).where(isOpen)
+  const student = change && (await findStudentById(app.db, change.studentId))
+  if (!student || student.erasedAt) return undefined
+  return { username: student.username, guardianEmail: change.guardianEmail, guardianAgreedAt: null }
 }
 
 /** Confirms to the guardian what they agreed to, with a link to withdraw consent. Dropped if the account was erased. */
@@ -224,6 +240,20 @@ async function sendConsentConfirmation(app: App, consentId: string): Promise<voi
   const { publicUrl } = app.config
   const link = toConsentLink(app, consentId)
   await app.mailer.send({ to: guardianEmail, ...guardianAgreedMail({ username, link, publicUrl }) })
+}
+
+/** Dropped if the account was erased. */
+async function sendGuardianReplaced(
+  app: App,
+  { studentId, correctionId }: Extract<AccountMail, { kind: 'guardian-replaced' }>,
+): Promise<void> {
+  const student = await findStudentById(app.db, studentId)
+  const isThis = and(eq(studentCorrections.studentId, studentId), eq(studentCorrections.id, correctionId))
+  const [correction] = await app.db.select().from(studentCorrections).where(isThis)
+  if (!student || student.erasedAt || !correction?.oldValue) return
+  const { username } = student
+  const { publicUrl } = app.config
+  await app.mailer.send({ to: correction.oldValue, ...guardianReplacedMail({ username, publicUrl }) })
 }
 
 function toConsentLink(app: App, consentId: string): string {

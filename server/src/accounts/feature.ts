@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
 import { belongingTo, describeTables } from '../platform/feature-data.ts'
 import * as adminTables from './admin/tables.ts'
+import * as correctionTables from './correction-tables.ts'
 import { signInNameCheck } from './sign-in-name-check.ts'
 import * as erasedTables from './erased-tables.ts'
 import * as providerTables from './identity-providers/tables.ts'
@@ -16,7 +17,7 @@ export const accounts: Feature = {
   routes: [addAccountRoutes],
   jobs: [startAccountJobs],
   tables: describeTables(
-    { ...tables, ...adminTables, ...erasedTables, ...providerTables },
+    { ...tables, ...adminTables, ...correctionTables, ...erasedTables, ...providerTables },
     {
       students: {
         of: ({ ids }) => inArray(tables.students.id, ids),
@@ -46,6 +47,8 @@ export const accounts: Feature = {
         copy: { without: 'it ends within minutes' },
         erase: { goesWith: 'lockOthersOut' },
       },
+      studentCorrections: { copy: { as: 'corrections', withheld: ['adminId'] }, erase: 'delete' },
+      guardianChanges: { copy: { as: 'guardianChanges', withheld: ['adminId'] }, erase: 'delete' },
       admins: 'of no student',
       adminInvitations: 'of no student',
       recoveryCodes: 'of no student',
@@ -58,7 +61,7 @@ export const accounts: Feature = {
   distribution: {
     // It writes names for servers of earlier releases, and a trigger of a student's node cannot.
     before: ['drop trigger if exists students_sign_in_names on students'],
-    byStudent: [tables.students, tables.proofCodes],
+    byStudent: [tables.students, tables.proofCodes, correctionTables.studentCorrections],
     everywhere: [tables.admins],
     coordinator: [
       tables.registrations,
@@ -69,6 +72,7 @@ export const accounts: Feature = {
       tables.emailCodes,
       tables.adminInvitations,
       tables.recoveryCodes,
+      correctionTables.guardianChanges,
       ...Object.values(providerTables),
       ...Object.values(adminTables),
       ...Object.values(erasedTables),

@@ -121,10 +121,10 @@ describe('if a guardian’s consent is required', () => {
       expect((await refusal(act(forged))).message).toBe('Invalid or expired token.')
     expect((await refusal(logIn())).status).toBe(403)
     const request = { username: form.username, canAgree: true }
-    expect(await read(link)).toEqual({ ...request, agreedAt: null, isAccount: false })
+    expect(await read(link)).toEqual({ ...request, agreedAt: null, isAccount: false, isChange: false })
     expect((await agree(link)).message).toBe('Thank you. The account is open now.')
     expect((await logIn()).authToken).toBeTruthy()
-    expect(await read(link)).toEqual({ ...request, agreedAt: expect.any(String), isAccount: true })
+    expect(await read(link)).toEqual({ ...request, agreedAt: expect.any(String), isAccount: true, isChange: false })
     const [told] = await t.mails(form.email, 'Your parent or guardian agreed')
     expect(told?.text).toContain('p•••@school.example')
     expect((await agree(link)).message).toBe('Thank you. The account is open now.')

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import { isSameSecret } from '../platform/security/tokens.ts'
 import { accountMails, deriveConsentToken } from './account-mails.ts'
+import { acceptGuardianChange, findGuardianChange, type GuardianChangeRow } from './guardian-changes.ts'
 import { acceptGuardian } from './guardian-removal.ts'
 import { findStudentById, type StudentRow } from './queries.ts'
 import { lockEmail, openAccount, type RegistrationRow } from './registrations.ts'
@@ -39,19 +40,29 @@ export type ConsentLink = { student: string; token: string }
 
 /**
  * The child a consent link is about: a registration, or a student once the account is open. `agreedAt` is when the guardian
- * with this link agreed.
+ * with this link agreed. `change`: an admin named this guardian in place of another, who stays until this one agrees.
  */
-type Ward = { registration: RegistrationRow | undefined; student: StudentRow | undefined; agreedAt: Date | null }
+type Ward = {
+  registration: RegistrationRow | undefined
+  student: StudentRow | undefined
+  agreedAt: Date | null
+  change: GuardianChangeRow | undefined
+}
 
 async function findWard(app: App, db: Db | Tx, { student: consentId, token }: ConsentLink): Promise<Ward> {
   if (!isSameSecret(token, deriveConsentToken(app, consentId))) fail('token_invalid')
   const [registration] = await db.select().from(registrations).where(eq(registrations.consentId, consentId))
   const [consented] = await db.select().from(students).where(eq(students.consentId, consentId))
+  const change = registration || consented ? undefined : await findGuardianChange(db, consentId)
+  if (change) {
+    const named = await findStudentById(db, change.studentId)
+    return { registration, student: named?.erasedAt ? undefined : named, agreedAt: null, change }
+  }
   // If the account was merged, its guardian now decides about the account it was merged into.
   const student = consented?.mergedIntoId ? await findStudentById(db, consented.mergedIntoId) : consented
   // Consent given before the child's mailbox was verified does not count.
   const agreedAt = registration ? registration.verifiedAt && registration.guardianAgreedAt : consented?.guardianAgreedAt
-  return { registration, student, agreedAt: agreedAt ?? null }
+  return { registration, student, agreedAt: agreedAt ?? null, change }
 }
 
 /**
@@ -67,13 +78,14 @@ export async function lockWard(app: App, tx: Tx, link: ConsentLink): Promise<War
 
 /** Returns the data for the guardian's page: the child's username, and what the guardian can do or has done. */
 export async function readConsentRequest(app: App, link: ConsentLink) {
-  const { registration, student, agreedAt } = await findWard(app, app.db, link)
+  const { registration, student, agreedAt, change } = await findWard(app, app.db, link)
   const { username } = registration ?? student ?? fail('token_invalid')
   return {
     username,
     agreedAt: agreedAt?.toISOString() ?? null,
     canAgree: registration === undefined || registration.verifiedAt !== null,
     isAccount: registration === undefined,
+    isChange: change !== undefined,
   }
 }
 
@@ -83,11 +95,14 @@ export async function readConsentRequest(app: App, link: ConsentLink) {
  */
 export async function giveGuardianConsent(app: App, link: ConsentLink): Promise<void> {
   const outcome = await app.db.transaction(async (tx) => {
-    const { registration, student } = await lockWard(app, tx, link)
+    const { registration, student, change } = await lockWard(app, tx, link)
     if (registration?.verifiedAt) return openWithConsent(app, tx, registration)
     if (registration) fail('consent_too_early')
     if (!student) fail('token_invalid')
-    if (await acceptGuardian(app, tx, link.student)) await announceConsent(app, tx, student)
+    if (change) {
+      await acceptGuardianChange(app, tx, change, student)
+      await announceConsent(app, tx, { id: student.id, consentId: change.id })
+    } else if (await acceptGuardian(app, tx, link.student)) await announceConsent(app, tx, student)
     return 'open'
   })
   // Thrown outside the transaction, whose rollback would otherwise keep the registration.

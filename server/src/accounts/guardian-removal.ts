@@ -6,6 +6,7 @@ import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
+import { dropGuardianChange } from './guardian-changes.ts'
 import { findStudentByEmail, type StudentRow } from './queries.ts'
 import { deriveReference, type RegistrationRow } from './registrations.ts'
 import { isWithoutGuardian, maskEmail } from './rules.ts'
@@ -39,7 +40,8 @@ export async function removeGuardians(app: App, tx: Tx, { kind, id }: Guarded): 
   const removed = (await listGuardians(tx, { kind, id })).map(({ email }) => email)
   const none = { guardianEmail: null, guardianAgreedAt: null, consentId: null }
   if (kind === 'registration') await tx.update(registrations).set(none).where(eq(registrations.id, id))
-  else if (removed.length > 0) {
+  else await dropGuardianChange(tx, id)
+  if (kind === 'student' && removed.length > 0) {
     await tx.update(students).set(none).where(isOfAccount(id))
     await tx.update(students).set({ guardianRemovedAt: app.clock.now() }).where(eq(students.id, id))
   }

@@ -34,9 +34,11 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'leads to nobody': ['former_browsers', 'former_attempts', 'retired_usernames', 'attempt_origins'],
   'keys of the product': ['server_keys'],
   'opens a page for a payment at the provider': ['payments'],
+  'proves that the new address is read; the account then locks others out': ['email_changes'],
   'hashes, nonces and time stamps of what is published': ['draws', 'draw_rules', 'draw_entries', 'time_stamps'],
   'what students did, and what was sent to them': [
     'attempts',
+    'birth_proposals',
     'bookmarks',
     'certificates',
     'challenge_turns',
@@ -46,6 +48,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'fair_play_flags',
     'friend_codes',
     'friend_notifications',
+    'guardian_changes',
+    'guardian_messages',
     'inactivity_mails',
     'league_members',
     'list_claims',
@@ -60,6 +64,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'question_reports',
     'standings',
     'streak_pauses',
+    'student_corrections',
     'watches',
   ],
   'what admins did': [

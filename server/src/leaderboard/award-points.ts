@@ -2,13 +2,23 @@
 // points take one round trip and one commit. It is never run on its own.
 
 /**
- * Returns the last queries of a `with` clause. They expect an earlier query `award (age_category, leaves_on, points, at,
- * attempt_id, question_id, new_entry_id)` that returns one row if an answer was just stored, and none otherwise.
+ * The birthday on which the student leaves the category of an answer, by the student's row: the caller may have read a date of birth
+ * that has been corrected since. Anyone born on 29 February has the birthdays that end a category on 1 March.
+ */
+const leavesOn = `(students.birth + (to_char(students.birth, 'MMDD') = '0229')::integer
+      + case award.age_category when '5-10' then interval '11 years' else interval '21 years' end)::date`
+
+/** How long a category lasts. An answer in an attempt that began in another category lists no entry. */
+const categoryLasts = `case award.age_category when '5-10' then interval '6 years' else interval '10 years' end`
+
+/**
+ * Returns the last queries of a `with` clause. They expect an earlier query `award (age_category, points, at, attempt_id,
+ * question_id, new_entry_id)` that returns one row if an answer was just stored, and none otherwise.
  *
  * The first answer in a category creates the student's entry, with 0 points if it was wrong, and a ledger row with the
  * reason 'first-answer'; later answers add a row only if they earn points. Therefore the counts can be computed from
  * the ledger. `reached_at` is the time of the last correct answer, or of the first answer while the score is 0.
- * An entry created after the student outgrew the category, or by a disqualified student, has points but is not listed.
+ * An entry created by a student who is not in the category, or is disqualified, has points but is not listed.
  * The student's row is locked, so that a statement started before the student was disqualified or erased cannot list
  * the student or store the birthday again.
  * @param student the parameter with the student's id. Each query names it, so that all would run on one node
@@ -17,9 +27,10 @@ export const awardPoints = (student: string): string => `
   entry as (
     insert into standings as old (id, student_id, age_category, score, reached_at, leaves_on, stands)
     select new_entry_id, ${student}::uuid, age_category, points, at,
-      case when students.erased_at is null then leaves_on else students.birth end,
+      case when students.erased_at is null then ${leavesOn} else students.birth end,
       students.disqualified_at is null and students.erased_at is null
-      and (at at time zone 'Africa/Lagos')::date < leaves_on
+      and (at at time zone 'Africa/Lagos')::date < ${leavesOn}
+      and (at at time zone 'Africa/Lagos')::date + ${categoryLasts} >= ${leavesOn}
     from award
     join students on students.id = ${student}::uuid
     for share of students

@@ -1,4 +1,4 @@
-import { lagosDate, leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { ageCategoryAt, leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { StudentRow } from '../accounts/queries.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { leaderboardEntries, pointsLedger } from './tables.ts'
@@ -16,7 +16,7 @@ export async function createEntry(
   { student, ageCategory, reachedAt, at }: NewEntry,
 ): Promise<typeof leaderboardEntries.$inferSelect> {
   const leavesOn = leavesCategoryOn(student.birth, ageCategory)
-  const isListed = student.disqualifiedAt === null && lagosDate(at) < leavesOn
+  const isListed = student.disqualifiedAt === null && ageCategoryAt(student.birth, at) === ageCategory
   const [entry] = await tx
     .insert(leaderboardEntries)
     .values({ studentId: student.id, ageCategory, reachedAt, leavesOn, isListed })

@@ -4,11 +4,16 @@ import type { App } from '../platform/app.ts'
 import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 
 /**
- * The condition that a student is in an entry's category on a day. The older category lasts ten years: an entry that leaves it
- * later was created while the clock was ahead, and is listed from the birthday on which the student enters it.
+ * The condition that a student is in an entry's category on a day. The younger category lasts six years and the older one ten: an
+ * entry that leaves it later is of a student who is too young for it, because the clock was ahead or the date of birth was
+ * corrected. It is listed from the birthday on which the student enters the category.
  */
-export const isInCategory = (now: Date): SQL =>
-  sql`(leaves_on > ${lagosDate(now)}::date and leaves_on <= ${lagosDate(now)}::date + interval '10 years')`
+export const isInCategoryOn = (day: SQL): SQL =>
+  sql`(leaves_on > ${day} and leaves_on <= ${day} + interval '10 years'
+    and (age_category <> '5-10' or leaves_on <= ${day} + interval '6 years'))`
+
+/** The condition that a student is in an entry's category today. */
+export const isInCategory = (now: Date): SQL => isInCategoryOn(sql`${lagosDate(now)}::date`)
 
 /**
  * Removes the entries of students who have outgrown the category, which happens on a birthday, or have not entered it yet; scores

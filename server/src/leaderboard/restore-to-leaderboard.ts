@@ -1,7 +1,7 @@
-import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { isInCategory } from './remove-outgrown-entries.ts'
 
 /**
  * Lists a student again after a disqualification, in the category the student still belongs to. Every server updates its ranking
@@ -13,7 +13,7 @@ export async function restoreToLeaderboard(app: Pick<App, 'clock'>, tx: Tx, stud
   const { rowCount } = await tx.execute(sql`
     with restored as (
       update standings set stands = true
-      where student_id = ${studentId}::uuid and not stands and leaves_on > ${lagosDate(now)}::date
+      where student_id = ${studentId}::uuid and not stands and ${isInCategory(now)}
       returning id, age_category, score
     )
     insert into standing_changes (standing_id, student_id, age_category, delta, score_after, stood, stands, reason, at)

@@ -87,9 +87,17 @@ describe('a category’s leaderboard', () => {
   it('does not relist an entry that was removed for another reason', async () => {
     const student = await makeEntry()
     const condition = sql`student_id = ${student.id}::uuid`
-    await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition })
+    await removeFromLeaderboard(t.app, t.app.db, { reason: 'erased', condition })
     await updateAt(NOON)
     expect(await isListed(student)).toBe(false)
+  })
+
+  it('relists an entry whose student was restored while in another category', async () => {
+    const student = await makeEntry()
+    const condition = sql`student_id = ${student.id}::uuid`
+    await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition })
+    await updateAt(NOON)
+    expect(await isListed(student)).toBe(true)
   })
 
   it('is the same after any series of right or wrong dates: the students who have not had their birthday', async () => {

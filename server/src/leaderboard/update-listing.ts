@@ -1,9 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { removeOutgrownEntries, isInCategory } from './remove-outgrown-entries.ts'
 
 /**
- * Relists entries removed because of a birthday that is still in the future: the clock was ahead that day. Scores were kept, so
+ * Relists entries removed because of a birthday that is still in the future: the clock was ahead that day, or the date of birth was
+ * corrected. Scores were kept, so
  * the ranks are the same as before. Entries created on such a day and never listed are listed too, once the student is in their
  * category.
  * @returns the number of entries relisted
@@ -13,7 +15,7 @@ async function returnEntries(app: Pick<App, 'clock' | 'db'>): Promise<number> {
     sql`select distinct student_id from (${selectEarly(app)}) as early`,
   )
   let count = 0
-  for (const { student_id: studentId } of early.rows) count += await returnEntriesOf(app, studentId)
+  for (const { student_id: studentId } of early.rows) count += await returnEntriesOf(app, app.db, studentId)
   return count
 }
 
@@ -27,13 +29,17 @@ function selectEarly(app: Pick<App, 'clock'>, studentId?: string): SQL {
         select reason from standing_changes as change
         where change.student_id = entry.student_id and standing_id = entry.id and stood and not change.stands
         order by seq desc limit 1
-      ), 'left-category') = 'left-category'
+      ), 'left-category') in ('left-category', 'disqualified')
       ${studentId === undefined ? sql`` : sql`and entry.student_id = ${studentId}::uuid`}`
 }
 
-async function returnEntriesOf(app: Pick<App, 'clock' | 'db'>, studentId: string): Promise<number> {
+/**
+ * Relists the entry of the category in which a student is today, unless it may not be listed.
+ * @returns the number of entries relisted
+ */
+export async function returnEntriesOf(app: Pick<App, 'clock'>, db: Db | Tx, studentId: string): Promise<number> {
   // Locks the student, so that one who is disqualified or erased in the meantime is not relisted.
-  const { rowCount } = await app.db.execute(sql`
+  const { rowCount } = await db.execute(sql`
     with early as (${selectEarly(app, studentId)} for update of entry for share of students),
     returned as (
       update standings set stands = true from early where standings.student_id = ${studentId}::uuid and standings.id = early.id

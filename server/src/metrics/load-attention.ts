@@ -10,6 +10,7 @@ import { listFailedMails } from '@baobab/contract/notifications/admin.ts'
 import { listAllPayments } from '@baobab/contract/payments/admin.ts'
 import { isAllowed, type AdminRole, type Who } from '@baobab/contract/accounts/rules.ts'
 import { agreeToProposal } from '@baobab/contract/scholarship/admin.ts'
+import { agreeToBirth } from '@baobab/contract/students/corrections.ts'
 import { jobQueues, listJobQueues } from '@baobab/contract/system/endpoints.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
@@ -24,6 +25,7 @@ import { countOpenReports as countReports } from '../quiz/admin/reports/queries.
 import { regrades } from '../quiz/tables.ts'
 import { countOpenListClaims as countListClaims } from '../scholarship/admin/list-claims.ts'
 import { countDrawProposals, listStudentsWithProposals } from '../scholarship/admin/open-proposals.ts'
+import { listBirthProposals } from '../students/corrections/queries.ts'
 import { countFailedJobsByQueue } from '../system/queries.ts'
 import { videos } from '../videos/tables.ts'
 
@@ -41,6 +43,7 @@ const sources: Record<AttentionKind, Source> = {
   'draw-proposals': { who: agreeToProposal.who, count: countDrawProposals },
   'student-proposals': { who: agreeToEntrantProposal.who, count: listStudentsWithProposals },
   'points-proposals': { who: agreeToAdjustment.who, count: listStudentsWithAdjustments },
+  'birth-proposals': { who: agreeToBirth.who, count: listBirthProposals },
   appeals: { who: listFlagged.who, count: (app) => countHeldStudents(app, 'appeals') },
   holds: { who: listFlagged.who, count: (app) => countHeldStudents(app, 'holds') },
   'list-claims': { who: countOpenListClaims.who, count: countListClaims },

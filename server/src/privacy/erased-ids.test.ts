@@ -7,7 +7,9 @@ import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { myLeague } from '@baobab/contract/leagues/endpoints.ts'
 import { mailProofCode } from '@baobab/contract/accounts/identity-providers.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
+import { correctStudent } from '@baobab/contract/students/corrections.ts'
 import { addStaffNote, markBounced, resendVerification, studentDetails } from '@baobab/contract/students/endpoints.ts'
+import { writeToGuardian } from '@baobab/contract/students/guardian.ts'
 import { issueCertificate } from '@baobab/contract/awards/endpoints.ts'
 import { addBookmark, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import { randomUUID } from 'node:crypto'
@@ -24,6 +26,7 @@ import {
   type MadeQuiz,
   type MadeStudent,
 } from '../../test/factories.ts'
+import { makeBirthProposal, makeEmailChange, makeGuardianChange } from '../../test/corrections.ts'
 import { makeClaim as makeListClaim, makeDueDraw } from '../../test/draws.ts'
 import { makeAppeal } from '../../test/fair-play.ts'
 import { friendCalls } from '../../test/friends.ts'
@@ -193,6 +196,11 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   const adjustment = { key: randomUUID(), ageCategory: '11-20', amount: 10, reason: 'A question was wrong.' } as const
   await asAdmin(adjustPoints, { params, body: adjustment })
   await asAdmin(addStaffNote, { params, body: { text: 'Her mother called.' } })
+  await makeBirthProposal(t, { student, admin })
+  await makeEmailChange(t, { student, admin })
+  await makeGuardianChange(t, { student, admin })
+  await asAdmin(correctStudent, { params, body: { gender: 'male', seen: { gender: 'female' }, reason: 'A mistake.' } })
+  await asAdmin(writeToGuardian, { params, body: { subject: 'Hello', text: 'Is this right?' } })
   await leaveFriends(student, other, quiz)
   const merged = eq(students.id, (await makeStudent(t)).id)
   await t.app.db.update(students).set({ mergedIntoId: student.id, erasedAt: now }).where(merged)
@@ -295,6 +303,7 @@ it('only these tables keep student ids after an erasure', () => {
 it('only these student tables are not in the data export', () => {
   const without = stored.filter(({ table, copy }) => 'studentId' in table && 'without' in copy)
   expect(without.map(({ name }) => name).toSorted()).toEqual([
+    'birth_proposals',
     'email_codes',
     'entrant_proposals',
     'proof_codes',

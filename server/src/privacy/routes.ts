@@ -22,6 +22,7 @@ export function addPrivacyRoutes(context: RouteContext): void {
     const messages = {
       refused: accountsReplyText.consentRefused,
       'said-no': guardianText.guardianSaidNo,
+      kept: guardianText.guardianChangeRefused,
       closed: accountsReplyText.consentWithdrawn,
       nothing: guardianText.consentLinkUnused,
     }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { accountMails } from '../accounts/account-mails.ts'
+import { refuseGuardianChange } from '../accounts/guardian-changes.ts'
 import { forgetGuardian } from '../accounts/guardian-removal.ts'
 import { lockWard, type ConsentLink } from '../accounts/guardian-consent.ts'
 import type { StudentRow } from '../accounts/queries.ts'
@@ -11,8 +12,11 @@ import { queueConsentMail } from './consent-mails.ts'
 import { eraseStudent } from './erase-account.ts'
 import { noteErasures, recordErasuresNow } from './record-erasures.ts'
 
-/** What a guardian's 'No' did. 'nothing': the link has no account, because it was closed or the guardian removed. */
-type Withdrawal = 'refused' | 'said-no' | 'closed' | 'nothing'
+/**
+ * What a guardian's 'No' did. 'kept': an admin named this guardian, and the former one stays. 'nothing': the link has no account, because it was closed or the guardian
+ * removed.
+ */
+type Withdrawal = 'refused' | 'kept' | 'said-no' | 'closed' | 'nothing'
 
 /**
  * Withdraws or refuses a guardian's consent through the mailed link: deletes the registration, or erases the account as its
@@ -33,13 +37,17 @@ type Ward = Awaited<ReturnType<typeof lockWard>> & { consentId: string }
 async function withdraw(
   app: App,
   tx: Tx,
-  { registration, student, agreedAt, consentId }: Ward,
+  { registration, student, agreedAt, consentId, change }: Ward,
 ): Promise<{ outcome: Withdrawal; files: string[] }> {
   if (registration) {
     await refuse(app, tx, registration)
     return { outcome: 'refused', files: [] }
   }
   if (!student) return { outcome: 'nothing', files: [] }
+  if (change) {
+    await refuseGuardianChange(app, tx, change)
+    return { outcome: 'kept', files: [] }
+  }
   if (agreedAt !== null) return { outcome: 'closed', files: await close(app, tx, student) }
   await forgetGuardian(tx, consentId)
   await app.jobs.send(tx, accountMails, { kind: 'guardian-said-no', studentId: student.id })

@@ -1,6 +1,6 @@
 // Accepts one answer per question. A single statement decides whether the answer is the first and in time, and awards its
 // points. If the server is killed before the commit, nothing is stored, and a repeated request gets the same reply.
-import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import type { AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
@@ -37,13 +37,13 @@ type Outcome = { is_taken: boolean; is_stale: boolean; deadline: Date; locked_at
 // each other. An answer judged by a snapshot that a regrade has changed since is not accepted.
 const TAKE_ANSWER = `
 with attempt as (
-  select id, age_category, deadline, locked_at, snapshot_version <> $9::integer as is_stale,
+  select id, age_category, deadline, locked_at, snapshot_version <> $8::integer as is_stale,
     date_trunc('milliseconds', clock_timestamp() + $6::float8 * interval '1 millisecond') as now
-  from attempts where id = $1 and student_id = $10::uuid and reset_at is null
+  from attempts where id = $1 and student_id = $9::uuid and reset_at is null
   for no key update
 ), answer as (
   insert into answers (attempt_id, student_id, question_id, answer, correct, points, answered_at)
-  select id, $10::uuid, $2::uuid, $3::text, $4::boolean, $5::integer, now from attempt
+  select id, $9::uuid, $2::uuid, $3::text, $4::boolean, $5::integer, now from attempt
   where not is_stale and locked_at is null and now <= deadline + $7::float8 * interval '1 millisecond'
   on conflict do nothing
   returning question_id, correct, points, answered_at
@@ -52,12 +52,12 @@ with attempt as (
     answered_count = answered_count + 1,
     correct_count = correct_count + answer.correct::integer,
     locked_at = case when answered_count + 1 = question_count then answered_at end
-  from answer where attempts.id = $1 and attempts.student_id = $10::uuid
+  from answer where attempts.id = $1 and attempts.student_id = $9::uuid
 ), award as (
-  select attempt.age_category, $8::date as leaves_on, answer.points, answer.answered_at as at, attempt.id as attempt_id,
+  select attempt.age_category, answer.points, answer.answered_at as at, attempt.id as attempt_id,
     answer.question_id, gen_random_uuid() as new_entry_id
   from attempt, answer
-), ${awardPoints('$10')}
+), ${awardPoints('$9')}
 select exists (select from answer) as is_taken, is_stale, deadline, locked_at from attempt`
 
 /** Accepts an answer. The first answer starts the attempt if none is running. */
@@ -109,7 +109,6 @@ async function takeAnswer(
       score.points,
       app.clock.offsetMs(),
       GRACE_MS,
-      leavesCategoryOn(who.birth, attempt.ageCategory),
       attempt.snapshotVersion,
       who.id,
     ],

@@ -1,6 +1,7 @@
 import { lagosDate, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { sql } from 'drizzle-orm'
+import { isInCategoryOn } from '../leaderboard/remove-outgrown-entries.ts'
 import { reachedAtSql } from '../leaderboard/reached-at.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { grantsAccessSql } from '../payments/queries.ts'
@@ -46,7 +47,7 @@ export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardEntr
       left join later on later.standing_id = entry.id
       where students.erased_at is null and (students.disqualified_at is null or students.disqualified_at > ${close})
         and later.is_new is not true
-        and entry.leaves_on > ${day} and entry.leaves_on <= ${day} + interval '10 years'
+        and ${isInCategoryOn(day)}
     ), places as (
       select *, row_number() over (partition by age_category order by points desc, reached_at, id)::int as place,
         count(*) over (partition by age_category)::int as board_size

@@ -1,5 +1,6 @@
 import type { Feature } from '../platform/feature.ts'
 import { describeTables } from '../platform/feature-data.ts'
+import * as correctionTables from './correction-tables.ts'
 import * as tables from './tables.ts'
 import { addStudentRoutes } from './routes.ts'
 import { startStudentJobs } from './jobs.ts'
@@ -8,8 +9,17 @@ export const students: Feature = {
   name: 'students',
   routes: [addStudentRoutes],
   jobs: [startStudentJobs],
-  tables: describeTables(tables, {
+  tables: describeTables({ ...tables, ...correctionTables }, {
     staffNotes: { copy: { as: 'staffNotes', withheld: ['adminId'] }, erase: 'delete' },
+    birthProposals: { copy: { without: 'what is not decided, and may not be' }, erase: 'delete' },
+    emailChanges: {
+      copy: { as: 'emailChanges', withheld: ['adminId', 'confirmTokenHash', 'refuseTokenHash'] },
+      erase: 'delete',
+    },
+    guardianMessages: { copy: { as: 'guardianMessages', withheld: ['adminId'] }, erase: 'delete' },
   }),
-  distribution: { byStudent: [tables.staffNotes] },
+  distribution: {
+    byStudent: [tables.staffNotes, correctionTables.birthProposals, correctionTables.guardianMessages],
+    coordinator: [correctionTables.emailChanges],
+  },
 }

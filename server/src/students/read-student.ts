@@ -14,7 +14,10 @@ import { fail } from '../platform/http/errors.ts'
 import { loadStudentProfile } from '../profile/queries.ts'
 import { listStudentAttempts } from '../quiz/list-attempts.ts'
 import { listStreakPauses } from '../quiz/pause-streak.ts'
+import { listCorrections, readBirthProposal } from './corrections/queries.ts'
+import { readEmailChange } from './email-change/queries.ts'
 import { explainMerged } from './explain-merged.ts'
+import { listGuardianMessages, readGuardianChange } from './guardian/queries.ts'
 
 /** How many of the newest notifications are loaded. */
 const MAX_NOTIFICATIONS = 20
@@ -43,7 +46,20 @@ export async function studentDetails(app: App, who: AdminUser, username: string)
     since: createdAt.toISOString(),
     lastSeen: lastSeenAt.toISOString(),
   }))
-  return { data, attempts, payments: studentPayments, notificationCount, notifications, streakPauses, devices }
+  const waiting = await loadWaiting(app, who, student)
+  return { data, attempts, payments: studentPayments, notificationCount, notifications, streakPauses, devices, ...waiting }
+}
+
+/** Loads what admins corrected, and what waits until it applies. */
+async function loadWaiting(app: App, who: AdminUser, student: StudentRow) {
+  const [corrections, birthProposal, emailChange, guardianChange, guardianMessages] = await Promise.all([
+    listCorrections(app, student),
+    readBirthProposal(app, who, student.id),
+    readEmailChange(app, student.id),
+    readGuardianChange(app, student.id),
+    listGuardianMessages(app, student.id),
+  ])
+  return { corrections, birthProposal, emailChange, guardianChange, guardianMessages }
 }
 
 async function loadAccount(app: App, who: AdminUser, student: StudentRow): Promise<StudentDetails['data']> {

@@ -10,6 +10,7 @@ import * as points from '@baobab/contract/students/points.ts'
 import { pauseAsGuardian as pauseEndpoint } from '@baobab/contract/quiz/endpoints.ts'
 import { readList } from '../platform/database/read-list.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
+import { addCorrectionRoutes } from './correction-routes.ts'
 import { markBounced, resendVerification } from './email-status.ts'
 import { disqualifyStudent, restoreStudent } from '../fair-play/disqualify-student.ts'
 import { pauseAsGuardian } from './pause-as-guardian.ts'
@@ -23,6 +24,7 @@ import { setExtraTime } from './set-extra-time.ts'
 import { addStaffNote, deleteStaffNote, listStaffNotes } from './staff-notes.ts'
 
 export function addStudentRoutes(context: RouteContext): void {
+  addCorrectionRoutes(context)
   const { app } = context
   route(context, contract.listStudents, ({ query }) => readList(app, (reader) => listStudents(reader, query)))
   route(context, contract.studentDetails, ({ who, params }) => studentDetails(app, who, params.username))

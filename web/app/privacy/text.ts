@@ -76,6 +76,10 @@ export const tableTitles: Readonly<Record<string, string>> = {
   messages: 'Messages to us',
   messageNotes: 'Our notes on your messages',
   staffNotes: 'Our notes about you',
+  corrections: 'What we corrected',
+  emailChanges: 'A new email that waits to be confirmed',
+  guardianChanges: 'Another guardian who has not agreed yet',
+  guardianMessages: 'Our messages to your guardian',
 }
 
 /** What some columns of the account are called, where the words of their names do not say it. */

@@ -67,7 +67,7 @@ function isOutdated(proposal: Pick<EntrantProposal, 'at'>, entrants: readonly En
  * Returns whether a month closed less than a day ago and has no list yet. A hold or a disqualification would keep someone out
  * of it.
  */
-async function isListBeingMade({ clock }: Pick<App, 'clock'>, tx: Tx): Promise<boolean> {
+export async function isListBeingMade({ clock }: Pick<App, 'clock'>, tx: Tx): Promise<boolean> {
   const now = clock.now()
   const month = lagosDate(new Date(now.getTime() - DAY_MS)).slice(0, 7)
   return month !== lagosDate(now).slice(0, 7) && (await listMonthsToFreeze(tx, now)).includes(month)

@@ -1,0 +1,124 @@
+// An admin changes a student's email: the new address confirms it by a mailed link, and the present one can refuse it.
+import * as mini from 'zod/mini'
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import type { ErrorCodes } from '../kernel/text.ts'
+
+/** The validity of the links in milliseconds. */
+export const EMAIL_CHANGE_MS = 72 * 3_600_000
+
+export const emailChangeText = {
+  asked: 'We have emailed the new address. The email changes once it is confirmed there.',
+  askedAgain: 'The email with the link is on its way again.',
+  canceled: 'The change of the email has been canceled.',
+  sameEmail: 'The student already has this email.',
+  hasAccount: 'This address already has an account.',
+  isGuardians: "This is the guardian's email. The student needs another one.",
+  confirmed: 'Your email has been changed. Log in with the new one.',
+  refused: 'Thank you. The email of the account stays as it is, and our team can see your answer.',
+  takenMeanwhile: 'This address has another account by now, so we could not change the email.',
+} as const
+
+export const emailChangeErrors = {
+  email_has_account: { status: 409, message: emailChangeText.hasAccount },
+  email_taken_meanwhile: { status: 409, message: emailChangeText.takenMeanwhile },
+} as const satisfies ErrorCodes
+
+export const EmailChangeForm = mini.strictObject({
+  email: field.email,
+  reason: field.requiredText({ name: 'Reason', min: 5, max: 500 }),
+})
+
+const linkPart = (max: number) => mini.string('Incomplete link').check(mini.minLength(1), mini.maxLength(max))
+
+/** The token of a mailed link. */
+export const EmailChangeLink = mini.strictObject({ token: linkPart(200) })
+
+/** A change of the email that waits for its new owner. */
+export const EmailChange = z
+  .object({
+    email: z.string(),
+    reason: z.string(),
+    /** The username of the admin. */
+    by: z.string(),
+    at: field.instant,
+    expiresAt: field.instant,
+    /** When the owner of the present address said that this was not them; the change is off then. */
+    refusedAt: z.nullable(field.instant),
+  })
+  .meta({ id: 'EmailChange' })
+export type EmailChange = z.infer<typeof EmailChange>
+
+const group = 'Students'
+const Message = z.object({ message: z.string() })
+
+const ofAdmin = <const Path extends string>(path: Path, summary: string) =>
+  ({
+    group,
+    method: 'POST',
+    path,
+    who: ['owner', 'support'],
+    summary,
+    params: z.object({ username: field.usernameParam }),
+    reply: Message,
+  }) as const
+
+export const changeEmail = endpoint({
+  ...ofAdmin(
+    '/admin/students/:username/email-change',
+    'Mails a link to the new address of a student. The email changes once that address has confirmed it',
+  ),
+  body: EmailChangeForm,
+  needsReauthentication: true,
+  fails: ['not_found', 'email_has_account'],
+})
+
+export const resendEmailChange = endpoint({
+  ...ofAdmin('/admin/students/:username/email-change/resend', 'Mails the link to the new address again'),
+  fails: ['not_found'],
+})
+
+export const cancelEmailChange = endpoint({
+  ...ofAdmin('/admin/students/:username/email-change', 'Cancels a change of the email that nobody has confirmed yet'),
+  method: 'DELETE',
+  fails: ['not_found'],
+})
+
+export const readEmailChange = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/email-change/request',
+  who: 'anyone',
+  summary: 'What the mailed link of a change of email is about, and which of the two addresses it was mailed to',
+  body: EmailChangeLink,
+  reply: z.object({
+    username: z.string(),
+    /** The new address; masked for the owner of the present one. */
+    email: z.string(),
+    address: z.enum(['new', 'present']),
+  }),
+  fails: ['token_invalid'],
+})
+
+export const confirmEmailChange = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/email-change',
+  who: 'anyone',
+  summary: 'The owner of the new address confirms it: the email changes, and all devices are logged out',
+  body: EmailChangeLink,
+  reply: Message,
+  fails: ['token_invalid', 'email_taken_meanwhile'],
+})
+
+export const refuseEmailChange = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/email-change/refuse',
+  who: 'anyone',
+  summary: 'The owner of the present address says that this was not them: nothing changes',
+  body: EmailChangeLink,
+  reply: Message,
+  fails: ['token_invalid'],
+})

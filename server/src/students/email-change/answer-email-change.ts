@@ -1,0 +1,94 @@
+// The two links of a change of email: the new address confirms it, the present one refuses it. Opening a link changes nothing, because
+// mail scanners open links too.
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { readEmailChange } from '@baobab/contract/students/email-change.ts'
+import { and, eq, gt, or } from 'drizzle-orm'
+import { hashAddress } from '../../accounts/address-hash.ts'
+import { lockOthersOut } from '../../accounts/lock-out.ts'
+import { findStudentById, toLookupKey, type StudentRow } from '../../accounts/queries.ts'
+import { findEmailOwner, lockEmail } from '../../accounts/registrations.ts'
+import { maskEmail } from '../../accounts/rules.ts'
+import { emailCodes, signInNames, students } from '../../accounts/tables.ts'
+import type { App } from '../../platform/app.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { hashToken } from '../../platform/security/tokens.ts'
+import { storeCorrections } from '../corrections/store-corrections.ts'
+import { emailChanges } from '../correction-tables.ts'
+import { studentMails } from '../student-mails.ts'
+
+type Found = { change: typeof emailChanges.$inferSelect; address: 'new' | 'present' }
+
+/** Finds the change of a link. Throws 400 if it has expired, or can no longer be confirmed. */
+async function findChange(app: App, db: Db | Tx, token: string): Promise<Found> {
+  const hash = hashToken(token)
+  const isLink = or(eq(emailChanges.confirmTokenHash, hash), eq(emailChanges.refuseTokenHash, hash))
+  const [change] = await db
+    .select()
+    .from(emailChanges)
+    .where(and(isLink, gt(emailChanges.expiresAt, app.clock.now())))
+  if (!change) fail('token_invalid')
+  const address = change.confirmTokenHash === hash ? 'new' : 'present'
+  return address === 'new' && change.refusedAt ? fail('token_invalid') : { change, address }
+}
+
+/** Returns the data for the page of a link. */
+export async function readByLink(app: App, token: string): Promise<ReplyOf<typeof readEmailChange>> {
+  const { change, address } = await findChange(app, app.db, token)
+  const { username } = (await findStudentById(app.db, change.studentId)) ?? fail('token_invalid')
+  return { username, email: address === 'new' ? change.email : maskEmail(change.email), address }
+}
+
+/**
+ * Changes the email and locks everyone out, because whoever could read the former mailbox could get in. Fails with
+ * `email_taken_meanwhile`, which ends the change, if the address has another account by now. Works once.
+ */
+export async function confirmByLink(app: App, token: string): Promise<void> {
+  const isDone = await app.db.transaction(async (tx) => {
+    const { email, studentId } = (await findChange(app, tx, token)).change
+    // Before the student, as for every change of an email's registrations: nobody else gets the address meanwhile.
+    await lockEmail(tx, email)
+    const [student] = await tx.select().from(students).where(eq(students.id, studentId)).for('update')
+    // Found again: it may have been confirmed or canceled before the locks were taken.
+    const { change, address } = await findChange(app, tx, token)
+    if (!student || student.erasedAt || address !== 'new') fail('token_invalid')
+    await tx.delete(emailChanges).where(eq(emailChanges.id, change.id))
+    if (await findEmailOwner(tx, email)) return false
+    await storeEmail(app, tx, student, change)
+    return true
+  })
+  // Thrown outside the transaction, whose rollback would otherwise keep the change.
+  if (!isDone) fail('email_taken_meanwhile')
+}
+
+async function storeEmail(app: App, tx: Tx, student: StudentRow, { email, reason, adminId }: Found['change']): Promise<void> {
+  const { id: studentId, email: oldEmail, emailBouncedAt } = student
+  await lockOthersOut(app, tx, { kind: 'student', id: studentId }, { proof: 'mailbox' })
+  // A code that was mailed to the former address would say that mail to the new one arrives.
+  await tx.delete(emailCodes).where(eq(emailCodes.studentId, studentId))
+  const emailKey = toLookupKey(email)
+  const isName = and(eq(signInNames.studentId, studentId), eq(signInNames.kind, 'email'))
+  await tx.update(signInNames).set({ valueKey: emailKey }).where(isName)
+  await tx
+    .update(students)
+    .set({ email, emailKey, addressHash: hashAddress(app, email), emailBouncedAt: null })
+    .where(eq(students.id, studentId))
+  const changes = [{ field: 'email' as const, oldValue: oldEmail, newValue: email }]
+  const [correctionId] = await storeCorrections(app, tx, { studentId, adminId, reason, changes })
+  if (correctionId !== undefined && emailBouncedAt === null)
+    await app.jobs.send(tx, studentMails, { kind: 'email-changed', studentId, correctionId })
+}
+
+/** Ends a change because the owner of the present address says that this was not them. Safe to repeat. */
+export async function refuseByLink(app: App, token: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { studentId } = (await findChange(app, tx, token)).change
+    await tx.select({ id: students.id }).from(students).where(eq(students.id, studentId)).for('update')
+    const { change, address } = await findChange(app, tx, token)
+    if (address !== 'present') fail('token_invalid')
+    await tx
+      .update(emailChanges)
+      .set({ refusedAt: change.refusedAt ?? app.clock.now() })
+      .where(eq(emailChanges.id, change.id))
+  })
+}
