@@ -2,6 +2,7 @@
 import { ageCategories, ageCategoryAt, leavesCategoryOn } from '@baobab/contract/accounts/rules.ts'
 import { logInStudent } from '@baobab/contract/accounts/endpoints.ts'
 import { overview } from '@baobab/contract/metrics/endpoints.ts'
+import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import * as contract from '@baobab/contract/students/corrections.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { asc, eq } from 'drizzle-orm'
@@ -25,7 +26,7 @@ import { quizCalls } from '../../../test/take-quiz.ts'
 import { students } from '../../accounts/tables.ts'
 import { leaderboardEntries, pointsLedger } from '../../leaderboard/tables.ts'
 import { updateListing } from '../../leaderboard/update-listing.ts'
-import { drawEntries } from '../../scholarship/tables.ts'
+import { drawEntries, scholarshipStart } from '../../scholarship/tables.ts'
 import { birthProposals } from '../correction-tables.ts'
 
 const NOON = new Date('2026-06-14T12:00:00Z')
@@ -126,8 +127,8 @@ describe('a correction by one admin', () => {
   it('keeps a student under five off the board of the younger category until the fifth birthday', async () => {
     t.app.clock.set(NOON)
     const younger = await makeQuiz(t, { ageCategory: '5-10' })
-    const student = await makeStudent(t, { birth: '2016-07-01' })
-    await t.app.db.update(students).set({ birth: CHILD }).where(eq(students.id, student.id))
+    const student = await makeStudent(t, { birth: TEEN })
+    await t.app.db.update(students).set({ birth: CHILD, guardianAgreedAt: NOON }).where(eq(students.id, student.id))
     await answer(student, younger, 0, 'right')
     t.app.clock.set(NEXT_MONTH)
     await t.app.db.execute("update sessions set expires_at = '2100-01-01'")
@@ -152,11 +153,9 @@ describe('a correction by one admin', () => {
 
   it('waits while the list of the month that closed is being made', async () => {
     const student = await makeOldTeen()
-    await t.app.db.execute("insert into scholarship_start (month) values ('2026-06') on conflict do nothing")
-    t.app.clock.set(new Date('2026-06-30T23:05:00Z'))
-    const refused = await refusal(correct(student, [TEEN, CHILD]))
-    await t.app.db.execute('delete from scholarship_start')
-    expect(refused).toMatchObject({ status: 409, code: 'month_closing' })
+    const [first] = await t.app.db.select().from(scholarshipStart)
+    t.app.clock.set(new Date(monthCloses(first?.month ?? '').closesAt.getTime() + 5 * 60_000))
+    expect(await refusal(correct(student, [TEEN, CHILD]))).toMatchObject({ status: 409, code: 'month_closing' })
     expect(await birthOf(student)).toBe(TEEN)
   })
 })
@@ -191,10 +190,9 @@ describe('a correction that moves points of this month', () => {
       code: 'already_proposed',
       message: 'Another date of birth is already waiting for approval.',
     })
-    const withdraw = async () => {
-      const birthProposalId = (await details(student)).birthProposal?._id ?? ''
-      return t.as(support.token)(contract.withdrawBirth, { params: { ...params(student), birthProposalId } })
-    }
+    const first = (await details(student)).birthProposal?._id ?? ''
+    const input = { params: { ...params(student), birthProposalId: first } }
+    const withdraw = () => t.as(support.token)(contract.withdrawBirth, input)
     expect(await withdraw()).toEqual({ message: 'The proposal has been withdrawn.' })
     expect(await refusal(withdraw())).toMatchObject({ status: 409, code: 'nothing_proposed' })
     await correct(student, [TEEN, CHILD])
