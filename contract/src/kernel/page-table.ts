@@ -53,6 +53,7 @@ export const sitePages = [
   { path: '/reset-password', kind: 'app', who: 'anyone', file: 'accounts/reset-password.tsx', skeleton: false },
   { path: '/guardian-wait', kind: 'app', who: 'anyone', file: 'accounts/guardian-wait.tsx', skeleton: false },
   { path: '/guardian-consent', kind: 'app', who: 'anyone', file: 'accounts/guardian-consent.tsx', skeleton: false },
+  { path: '/email-change', kind: 'app', who: 'anyone', file: 'accounts/email-change.tsx', skeleton: false },
   { path: '/guardian-prize', kind: 'app', who: 'anyone', file: 'scholarship/guardian-prize.tsx', skeleton: false },
   { path: '/unsubscribe', kind: 'app', who: 'anyone', file: 'notifications/unsubscribe.tsx', skeleton: false },
   {

@@ -72,12 +72,19 @@ function Request({ link }: { link: ConsentLink }) {
         </Loading>
       }
     >
-      {({ username, agreedAt, canAgree, isAccount }) => (
+      {({ username, agreedAt, canAgree, isAccount, isChange }) => (
         <>
-          <p>{richText(agreedAt === null ? text.intro : text.introAgreed, { username: <b>{username}</b> })}</p>
+          <p>{richText(agreedAt !== null ? text.introAgreed : isChange ? text.introChange : text.intro, { username: <b>{username}</b> })}</p>
           <ConsentTerms />
           {agreedAt === null ? (
-            <Question link={link} username={username} canAgree={canAgree} isAccount={isAccount} onAnswer={setAnswer} />
+            <Question
+              link={link}
+              username={username}
+              canAgree={canAgree}
+              isAccount={isAccount}
+              isChange={isChange}
+              onAnswer={setAnswer}
+            />
           ) : (
             <Consent link={link} username={username} agreedAt={agreedAt} onAnswer={setAnswer} />
           )}
@@ -110,13 +117,15 @@ function useSend({ onAnswer }: Pick<Props, 'onAnswer'>, send: () => Promise<Answ
   return { isSending, failure, answer: () => void answer() }
 }
 
+type QuestionProps = Props & { canAgree: boolean; isAccount: boolean; isChange: boolean }
+
 /** Requires a click: opening the page must not count as consent, because mail scanners open links too. */
-function Question({ canAgree, isAccount, ...props }: Props & { canAgree: boolean; isAccount: boolean }) {
+function Question({ canAgree, isAccount, isChange, ...props }: QuestionProps) {
   const { isSending, failure, answer } = useSend(props, async () => {
     const { message } = await callApi(giveGuardianConsent, { body: props.link })
     return { kind: 'open', message }
   })
-  const refusal = isAccount ? text.accountRefusal : text.registrationRefusal
+  const refusal = isChange ? text.changeRefusal : isAccount ? text.accountRefusal : text.registrationRefusal
   return (
     <div className="stack">
       <FormFailureNote failure={failure} />

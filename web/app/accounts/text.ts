@@ -167,6 +167,8 @@ export const guardianConsentText = {
   failed: 'We could not load this request.',
   intro:
     'A child with the username {username} signed up for Baobab and says that you are their parent or guardian. Baobab shows short moral videos with a quiz on each.',
+  introChange:
+    'Our team was told that you are the parent or guardian of the child with the username {username}. Baobab shows short moral videos with a quiz on each.',
   introAgreed: 'You agreed to the Baobab account of {username}.',
   mayDo: 'What the child can do',
   mayDoText:
@@ -196,6 +198,13 @@ export const guardianConsentText = {
   accountRefusal: {
     question: (username: string) => `Refuse ${username}’s account?`,
     effect: 'We delete your email. The account stays closed until another parent or guardian agrees.',
+    confirm: 'Refuse',
+    unknownChild: 'If you do not know this child, choose “No”. We then delete your email.',
+  },
+  /** Another guardian has agreed before, and stays. */
+  changeRefusal: {
+    question: (username: string) => `Refuse to be ${username}’s guardian?`,
+    effect: 'We delete your email. The account stays as it is.',
     confirm: 'Refuse',
     unknownChild: 'If you do not know this child, choose “No”. We then delete your email.',
   },

@@ -12,6 +12,7 @@ const icons: Record<AttentionKind, IconName> = {
   'draw-proposals': 'graduation-cap',
   'student-proposals': 'eye',
   'points-proposals': 'ranking',
+  'birth-proposals': 'eye',
   appeals: 'eye',
   holds: 'eye',
   'list-claims': 'graduation-cap',
@@ -71,6 +72,8 @@ function toList({ kind, ageCategory, queue, username }: Attention): string {
       return username === undefined ? adminPaths.fairPlay : adminPaths.flagged(username)
     case 'points-proposals':
       return username === undefined ? adminPaths.users : `${adminPaths.student(username)}#points`
+    case 'birth-proposals':
+      return username === undefined ? adminPaths.users : `${adminPaths.student(username)}#corrections`
     case 'appeals':
     case 'holds':
       return `${adminPaths.fairPlay}?show=held${ageCategory ? `&ageCategory=${ageCategory}` : ''}`

@@ -43,6 +43,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ReadingCard } from '../read-aloud/reading-card.tsx'
 import { DownloadsCard } from '../videos/downloads/downloads-card.tsx'
+import { CorrectionsList } from './corrections-list.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { StudentPicture } from './picture-upload.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -147,6 +148,7 @@ function Profile() {
         <Card className="stack stack-6" aria-label={text.profile}>
           <StudentPicture profile={data} />
           <ProfileForm profile={data} />
+          <CorrectionsList />
         </Card>
       )}
     </QueryView>

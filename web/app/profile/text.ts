@@ -80,3 +80,18 @@ export const text = {
     loggingOut: 'Logging out...',
   },
 } as const
+
+export const correctionsText = {
+  fields: {
+    school: 'school',
+    number: 'phone number',
+    address: 'address',
+    gender: 'gender',
+    birth: 'date of birth',
+    email: 'email',
+    guardianEmail: 'parent or guardian',
+  },
+  /** @param value null if there is none any more */
+  changed: (day: string, field: string, value: string | null) =>
+    `Changed by our team on ${day}: ${value === null ? `your ${field} was removed` : `your ${field} is now ${value}`}.`,
+} as const

@@ -27,6 +27,8 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Reference } from '../ui/reference.tsx'
 import { TableCard, type Column } from '../ui/table.tsx'
+import { EditProfile } from './corrections/edit-profile.tsx'
+import { StudentChanges } from './corrections/student-changes.tsx'
 import { StaffNotes } from './staff-notes.tsx'
 import { StreakPauses } from './streak-pauses.tsx'
 import { StudentActions } from './student-actions.tsx'
@@ -79,7 +81,7 @@ function Student({ username }: { username: string }) {
         </>
       }
     >
-      {(details) => <Details {...details} />}
+      {(details) => <Details details={details} />}
     </QueryView>
   )
 }
@@ -95,7 +97,8 @@ function NoStudent({ help = commonText.notFound }: { help?: string }) {
   )
 }
 
-function Details({ data: student, attempts, payments, devices, streakPauses, ...notifications }: StudentDetails) {
+function Details({ details }: { details: StudentDetails }) {
+  const { data: student, attempts, payments, devices, streakPauses, ...notifications } = details
   const { username, disqualifiedAt, emailBouncedAt } = student
   return (
     <>
@@ -114,6 +117,7 @@ function Details({ data: student, attempts, payments, devices, streakPauses, ...
         </div>
       </div>
       <StudentPoints username={username} />
+      <StudentChanges details={details} />
       <StudentAttempts username={username} attempts={attempts} />
       <StreakPauses username={username} pauses={streakPauses} />
       <Payments payments={payments} />
@@ -146,6 +150,7 @@ function Profile({ student }: { student: StudentDetails['data'] }) {
           </div>
         ))}
       </dl>
+      <EditProfile student={student} />
     </Card>
   )
 }
@@ -171,8 +176,13 @@ function listFacts(student: StudentDetails['data']): [string, string][] {
     [text.school, school ?? text.noSchool],
     [text.address, address],
   )
-  if (guardianEmail !== null && guardianAgreedAt !== null)
-    facts.push([text.guardian, text.guardianAgreed(guardianEmail, day(guardianAgreedAt))])
+  if (guardianEmail !== null)
+    facts.push([
+      text.guardian,
+      guardianAgreedAt === null
+        ? text.guardianAsked(guardianEmail)
+        : text.guardianAgreed(guardianEmail, day(guardianAgreedAt)),
+    ])
   return facts
 }
 

@@ -59,7 +59,8 @@ export const text = {
   birth: 'Date of birth',
   address: 'Address',
   guardian: 'Parent or guardian',
-  guardianAgreed: (email: string, day: string) => `${email}, agreed on ${day}`,
+  guardianAgreed: (email: string, day: string) => `${email}, agreed on ${day} by the link in our email`,
+  guardianAsked: (email: string) => `${email}, has not agreed yet`,
 
   streakPauses: 'Streak pauses',
   streakPausesHelp: 'For illness or exams. A pause of up to 60 days does not break the streak.',

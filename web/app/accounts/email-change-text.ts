@@ -1,0 +1,20 @@
+// Text for the page behind the two links of a changed email.
+export const text = {
+  title: 'Change of email',
+  greeting: { title: 'You decide.', text: 'Our team was asked to change the email of an account.' },
+  loading: 'Loading...',
+  failed: 'We could not load this request.',
+  confirmIntro: 'Use {email} for the Baobab account {username}?',
+  confirmEffect:
+    'From then on you log in with this address. All devices are logged out, and connected accounts such as Microsoft or Apple are disconnected.',
+  confirm: 'Yes, use this email',
+  confirmHelp: 'If you do not know this account, close this page. Nothing changes.',
+  refuseIntro: 'Our team was asked to change the email of the Baobab account {username} to {email}.',
+  refuseEffect: 'If this was not you, press the button: the email stays as it is.',
+  refuse: 'This was not me',
+  refuseHelp: 'If it was you, close this page, and open the link in the email to the new address.',
+  sending: 'Sending...',
+  logIn: 'Go to Login',
+  invalidLinkHelp: 'The link works once, for 72 hours. If you still need it, write to us.',
+  writeToUs: 'Write to us',
+} as const
