@@ -182,6 +182,12 @@ export function listWrongForms(visits: Visits, links: Addresses): WrongForm[] {
     { file: 'students/streak-pauses.tsx', address: student(''), form: 'form[aria-labelledby=streak-pauses]' },
     { file: 'duplicates/duplicates.tsx', address: student(''), form: 'form[aria-labelledby=duplicates]' },
     { file: 'students/student-actions.tsx', address: student(''), press: [/^Disqualify/], form: 'dialog[open] form' },
+    ...[
+      { file: 'students/corrections/details-dialog.tsx', press: ['Edit details'], wrong: { 'Phone number': '12' } },
+      { file: 'students/corrections/birth-dialog.tsx', press: ['Edit date of birth'] },
+      { file: 'students/corrections/contact-dialogs.tsx', press: ['Edit email'] },
+      { file: 'students/corrections/contact-dialogs.tsx', press: ['Add a guardian'] },
+    ].map((one) => ({ ...one, address: student(''), form: 'dialog[open] form' })),
     { file: 'duplicates/merge-page.tsx', address: links.merge },
     {
       file: 'system/maintenance-card.tsx',

@@ -5,7 +5,7 @@ import type pg from 'pg'
 export const growingTables =
   `students sign_in_names sessions known_browsers standings attempts answers standing_changes watches plays notice_reads
   payments payment_events audit_lines attempt_origins attempt_reviews league_members practice_answers
-  friendships friend_challenges challenge_turns`.split(/\s+/)
+  friendships friend_challenges challenge_turns student_corrections guardian_messages`.split(/\s+/)
 
 const COUNT = 20_000
 const n = `generate_series(1, ${COUNT}) as n`
@@ -54,6 +54,10 @@ const statements = [
    select ${id('payment')}, ${id('student')}, 'filled-' || n, 100000, 'succeeded', ${at}, ${at} from ${n}`,
   `insert into payment_events (payment_id, reference, kind, source, amount_kobo, details, at)
    select ${id('payment')}, 'filled-' || n, 'succeeded', 'webhook', 100000, '{}', ${at} from ${n}`,
+  `insert into student_corrections (student_id, admin_id, field, new_value, reason, at)
+   select ${id('student')}, ${id('admin', 'n % 5')}, 'school', '', '', ${at} from ${n}`,
+  `insert into guardian_messages (student_id, admin_id, email, subject, text, at)
+   select ${id('student')}, ${id('admin', 'n % 5')}, '', '', '', ${at} from ${n}`,
   `insert into audit_lines (admin_id, action, subject, details, at) select ${id('admin', 'n % 5')}, 'student.read', n::text, '{}', ${at} from ${n}`,
 ]
 

@@ -65,6 +65,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'student.points_agreed': "Approved a change of a student's points",
   'student.points_withdrawn': "Withdrew a change of a student's points",
   'student.corrected': "Corrected a student's data",
+  'student.birth_checked': 'Checked what another date of birth would change',
   'student.birth_proposed': 'Proposed another date of birth of a student',
   'student.birth_agreed': 'Approved another date of birth of a student',
   'student.birth_withdrawn': 'Withdrew a proposed date of birth of a student',

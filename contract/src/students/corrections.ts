@@ -24,7 +24,6 @@ export const correctionsText = {
   withdrawn: 'The proposal has been withdrawn.',
   changedMeanwhile: 'This was changed while you were editing. Please check what it says now.',
   alreadyProposed: 'Another date of birth is already waiting for approval.',
-  proposalGone: 'This proposal is no longer open.',
 } as const
 
 export const correctionsErrors = {
@@ -116,7 +115,12 @@ export const BirthEffect = z
     age: z.number().int(),
     /** The points in each category, and whether they would be on its leaderboard. */
     entries: z.array(
-      z.object({ ageCategory: field.ageCategory, score: z.number().int(), isListed: z.boolean(), willBeListed: z.boolean() }),
+      z.object({
+        ageCategory: field.ageCategory,
+        score: z.number().int(),
+        isListed: z.boolean(),
+        willBeListed: z.boolean(),
+      }),
     ),
     /** Whether the student could not log in before a guardian agrees. */
     asksGuardian: z.boolean(),
@@ -139,11 +143,11 @@ export const previewBirth = endpoint({
   fails: ['not_found'],
 })
 
-const proposal = <const Path extends string>(path: '/agree' | '', method: 'POST' | 'DELETE', summary: string) =>
+const proposal = <const Path extends string>(path: Path, summary: string) =>
   ({
     group,
-    method,
-    path: `/admin/students/:username/birth-proposals/:birthProposalId${path}`,
+    method: 'POST',
+    path,
     who,
     summary,
     params: params.extend({ birthProposalId: field.id }),
@@ -151,14 +155,18 @@ const proposal = <const Path extends string>(path: '/agree' | '', method: 'POST'
   }) as const
 
 export const agreeToBirth = endpoint({
-  ...proposal('/agree', 'POST', 'Agrees to a date of birth that another admin proposed'),
+  ...proposal(
+    '/admin/students/:username/birth-proposals/:birthProposalId/agree',
+    'Agrees to a date of birth that another admin proposed',
+  ),
   needsReauthentication: true,
-  fails: ['not_found', 'nothing_proposed', 'changed_meanwhile', 'month_closing', 'own_proposal', 'not_among_deciders'],
+  fails: ['not_found', 'changed_meanwhile', 'month_closing', 'own_proposal', 'not_among_deciders'],
 })
 
 export const withdrawBirth = endpoint({
-  ...proposal('', 'DELETE', 'Withdraws a proposed date of birth'),
-  fails: ['not_found', 'nothing_proposed', 'not_among_deciders'],
+  ...proposal('/admin/students/:username/birth-proposals/:birthProposalId', 'Withdraws a proposed date of birth'),
+  method: 'DELETE',
+  fails: ['not_found', 'not_among_deciders'],
 })
 
 export const listOwnCorrections = endpoint({

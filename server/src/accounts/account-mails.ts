@@ -216,7 +216,13 @@ async function sendConsentRequest(app: App, consentId: string): Promise<void> {
   const { username, guardianEmail, guardianAgreedAt } = registration ?? student ?? change ?? {}
   if (!username || !guardianEmail || guardianAgreedAt || !isProved) return
   const { publicUrl } = app.config
-  const values = { username, link: toConsentLink(app, consentId), isAccount: registration === undefined, isChange: change !== undefined, publicUrl }
+  const values = {
+    username,
+    link: toConsentLink(app, consentId),
+    isAccount: registration === undefined,
+    isChange: change !== undefined,
+    publicUrl,
+  }
   await app.mailer.send({ to: guardianEmail, ...guardianConsentMail(values) })
   const guardianMailedAt = app.clock.now()
   await app.db.update(registrations).set({ guardianMailedAt }).where(eq(registrations.consentId, consentId))

@@ -165,7 +165,13 @@ describe('the owner of a mailbox that a stranger registered', () => {
     expect((await refusal(ask({ guardianEmail: form.email }))).errors?.[0]?.path).toBe('guardianEmail')
     expect((await ask({ guardianEmail })).guardianEmail).toBe('m•••@school.example')
     const link = await readLink(guardianEmail)
-    expect(await read(link)).toEqual({ username: form.username, agreedAt: null, canAgree: true, isAccount: true, isChange: false })
+    expect(await read(link)).toEqual({
+      username: form.username,
+      agreedAt: null,
+      canAgree: true,
+      isAccount: true,
+      isChange: false,
+    })
     expect((await refusal(logIn(login))).guardianEmail).toBe('m•••@school.example')
     expect((await agree(link)).isOpen).toBe(true)
     expect((await logIn(login)).authToken).toBeTruthy()

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { dropGuardianChange } from '../accounts/guardian-changes.ts'
 import { certificates } from '../awards/tables.ts'
 import { mergeFriends } from '../friends/merge-friends.ts'
 import { leagueMembers } from '../leagues/tables.ts'
@@ -10,6 +11,7 @@ import { recordEventsInTx } from '../payments/record-events.ts'
 import { payments } from '../payments/tables.ts'
 import { questionReports } from '../quiz/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
+import { birthProposals, emailChanges } from '../students/correction-tables.ts'
 import { staffNotes } from '../students/tables.ts'
 import { bookmarks, plays, watches } from '../videos/tables.ts'
 import type { Pair } from './find-accounts.ts'
@@ -27,6 +29,14 @@ export async function moveBelongings(app: App, tx: Tx, pair: Pair): Promise<void
   await mergeFriends(tx, pair)
   await moveLeagues(tx, pair)
   await tx.update(staffNotes).set({ studentId: pair.kept.id }).where(eq(staffNotes.studentId, pair.merged.id))
+  await dropWaitingChanges(tx, pair)
+}
+
+/** Deletes what waits for an answer about the merged account. What was corrected stays with it, and is erased with the remaining one. */
+async function dropWaitingChanges(tx: Tx, { merged }: Pair): Promise<void> {
+  await tx.delete(birthProposals).where(eq(birthProposals.studentId, merged.id))
+  await tx.delete(emailChanges).where(eq(emailChanges.studentId, merged.id))
+  await dropGuardianChange(tx, merged.id)
 }
 
 /**

@@ -28,8 +28,8 @@ export function guardianConsentMail(values: {
     closing: isChange
       ? 'If you do not know this child, say no, and we delete your email. The account then stays as it is.'
       : isAccount
-      ? 'If you do not know this child, say no, and we delete your email. Without your consent the account stays closed.'
-      : `If you do not know this child, say no, and we delete what was entered. Without your consent the account stays closed, and we delete it after ${GUARDIAN_WAIT_DAYS} days.`,
+        ? 'If you do not know this child, say no, and we delete your email. Without your consent the account stays closed.'
+        : `If you do not know this child, say no, and we delete what was entered. Without your consent the account stays closed, and we delete it after ${GUARDIAN_WAIT_DAYS} days.`,
     publicUrl: values.publicUrl,
   })
 }

@@ -18,7 +18,7 @@ export function addCorrectionRoutes(context: RouteContext): void {
     const outcome = await correctStudent(app, who, { ...params, ...body })
     return { message: correctionsText[outcome], outcome }
   })
-  route(context, corrections.previewBirth, ({ params, query }) => previewBirth(app, params.username, query.birth))
+  route(context, corrections.previewBirth, ({ who, params, query }) => previewBirth(app, who, { ...params, ...query }))
   route(context, corrections.agreeToBirth, async ({ who, params }) => {
     await agreeToBirthProposal(app, who, params)
     return { message: correctionsText.agreed }

@@ -9,15 +9,18 @@ export const students: Feature = {
   name: 'students',
   routes: [addStudentRoutes],
   jobs: [startStudentJobs],
-  tables: describeTables({ ...tables, ...correctionTables }, {
-    staffNotes: { copy: { as: 'staffNotes', withheld: ['adminId'] }, erase: 'delete' },
-    birthProposals: { copy: { without: 'what is not decided, and may not be' }, erase: 'delete' },
-    emailChanges: {
-      copy: { as: 'emailChanges', withheld: ['adminId', 'confirmTokenHash', 'refuseTokenHash'] },
-      erase: 'delete',
+  tables: describeTables(
+    { ...tables, ...correctionTables },
+    {
+      staffNotes: { copy: { as: 'staffNotes', withheld: ['adminId'] }, erase: 'delete' },
+      birthProposals: { copy: { without: 'what is not decided, and may not be' }, erase: 'delete' },
+      emailChanges: {
+        copy: { as: 'emailChanges', withheld: ['adminId', 'confirmTokenHash', 'refuseTokenHash'] },
+        erase: 'delete',
+      },
+      guardianMessages: { copy: { as: 'guardianMessages', withheld: ['adminId'] }, erase: 'delete' },
     },
-    guardianMessages: { copy: { as: 'guardianMessages', withheld: ['adminId'] }, erase: 'delete' },
-  }),
+  ),
   distribution: {
     byStudent: [tables.staffNotes, correctionTables.birthProposals, correctionTables.guardianMessages],
     coordinator: [correctionTables.emailChanges],

@@ -47,7 +47,16 @@ export async function studentDetails(app: App, who: AdminUser, username: string)
     lastSeen: lastSeenAt.toISOString(),
   }))
   const waiting = await loadWaiting(app, who, student)
-  return { data, attempts, payments: studentPayments, notificationCount, notifications, streakPauses, devices, ...waiting }
+  return {
+    data,
+    attempts,
+    payments: studentPayments,
+    notificationCount,
+    notifications,
+    streakPauses,
+    devices,
+    ...waiting,
+  }
 }
 
 /** Loads what admins corrected, and what waits until it applies. */

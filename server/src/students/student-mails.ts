@@ -40,10 +40,12 @@ async function sendLink(app: App, { kind, changeId }: LinkMail): Promise<void> {
   const isConfirm = kind === 'email-change-confirm'
   const token = isConfirm ? deriveConfirmToken(app, changeId) : deriveRefuseToken(app, changeId)
   const link = `${publicUrl}/email-change?${new URLSearchParams({ token }).toString()}`
-  if (isConfirm) return void (await app.mailer.send({ to: change.email, ...emailChangeConfirmMail({ username, link, publicUrl }) }))
-  if (student.emailBouncedAt) return
-  const newEmail = maskEmail(change.email)
-  await app.mailer.send({ to: student.email, ...emailChangeNoticeMail({ username, newEmail, link, publicUrl }) })
+  if (isConfirm) {
+    await app.mailer.send({ to: change.email, ...emailChangeConfirmMail({ username, link, publicUrl }) })
+  } else if (student.emailBouncedAt === null) {
+    const newEmail = maskEmail(change.email)
+    await app.mailer.send({ to: student.email, ...emailChangeNoticeMail({ username, newEmail, link, publicUrl }) })
+  }
 }
 
 async function sendChanged(app: App, { studentId, correctionId }: ChangedMail): Promise<void> {
@@ -52,7 +54,10 @@ async function sendChanged(app: App, { studentId, correctionId }: ChangedMail): 
   const student = await findStudentById(app.db, studentId)
   if (!correction?.oldValue || !student || student.erasedAt) return
   const values = { username: student.username, newEmail: maskEmail(correction.newValue ?? '') }
-  await app.mailer.send({ to: correction.oldValue, ...emailChangedMail({ ...values, publicUrl: app.config.publicUrl }) })
+  await app.mailer.send({
+    to: correction.oldValue,
+    ...emailChangedMail({ ...values, publicUrl: app.config.publicUrl }),
+  })
 }
 
 async function sendMessage(app: App, { studentId, messageId }: MessageMail): Promise<void> {

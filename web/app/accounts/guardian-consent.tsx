@@ -74,7 +74,11 @@ function Request({ link }: { link: ConsentLink }) {
     >
       {({ username, agreedAt, canAgree, isAccount, isChange }) => (
         <>
-          <p>{richText(agreedAt !== null ? text.introAgreed : isChange ? text.introChange : text.intro, { username: <b>{username}</b> })}</p>
+          <p>
+            {richText(agreedAt !== null ? text.introAgreed : isChange ? text.introChange : text.intro, {
+              username: <b>{username}</b>,
+            })}
+          </p>
           <ConsentTerms />
           {agreedAt === null ? (
             <Question

@@ -19,7 +19,8 @@ export const text = {
   number: 'Phone Number',
   address: 'Address',
   school: 'School',
-  fixedFields: 'You cannot change your username, email or date of birth. To change your password, go to {methods}.',
+  fixedFields:
+    'You cannot change your username, email or date of birth. If one is wrong, write to us. To change your password, go to {methods}.',
   methods: '“Ways to log in”',
   save: 'Save Changes',
   saving: 'Saving...',

@@ -14,7 +14,7 @@ import { moveToCategory } from '../../leaderboard/move-to-category.ts'
 import { leaderboardEntries, pointsLedger } from '../../leaderboard/tables.ts'
 import { pushSubscriptions } from '../../notifications/tables.ts'
 import type { App } from '../../platform/app.ts'
-import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
+import { auditRead, writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
@@ -26,15 +26,24 @@ import { storeCorrections } from './store-corrections.ts'
 
 type BirthChange = { student: StudentRow; birth: string; reason: string }
 
-/** Returns what another date of birth would change. */
-export async function previewBirth(app: App, username: string, birth: string): Promise<BirthEffect> {
+/** Returns what another date of birth would change, and writes an audit line about it. */
+export async function previewBirth(
+  app: App,
+  who: AdminUser,
+  { username, birth }: { username: string; birth: string },
+): Promise<BirthEffect> {
   requirePastBirth(app, birth)
   const student = await findStudentByUsername(app.db, username)
   if (!student || student.erasedAt) fail('not_found')
+  await auditRead(app, { adminId: who.id, action: 'student.birth_checked', subject: student.id })
   return loadEffect(app, app.db, { student, birth })
 }
 
-async function loadEffect(app: App, db: Db | Tx, { student, birth }: Omit<BirthChange, 'reason'>): Promise<BirthEffect> {
+async function loadEffect(
+  app: App,
+  db: Db | Tx,
+  { student, birth }: Omit<BirthChange, 'reason'>,
+): Promise<BirthEffect> {
   const now = app.clock.now()
   const entries = await db
     .select()
@@ -103,7 +112,12 @@ async function propose(app: App, tx: Tx, who: AdminUser, { student, birth, reaso
 
 type Effective = BirthChange & { effect: BirthEffect }
 
-async function applyBirth(app: App, tx: Tx, who: AdminUser, { student, birth, reason, effect }: Effective): Promise<void> {
+async function applyBirth(
+  app: App,
+  tx: Tx,
+  who: AdminUser,
+  { student, birth, reason, effect }: Effective,
+): Promise<void> {
   const { id: studentId } = student
   // Until a guardian agrees, nobody can log in.
   const waiting = effect.asksGuardian ? { guardianRemovedAt: app.clock.now() } : {}
@@ -128,8 +142,7 @@ async function lockProposal(tx: Tx, { username, birthProposalId }: Reference) {
   const student = await lockStudent(tx, username)
   const isThis = and(eq(birthProposals.studentId, student.id), eq(birthProposals.id, birthProposalId))
   const [proposal] = isId(birthProposalId) ? await tx.select().from(birthProposals).where(isThis) : []
-  if (!proposal) fail('nothing_proposed', { message: correctionsText.proposalGone })
-  return { student, proposal }
+  return { student, proposal: proposal ?? fail('not_found') }
 }
 
 /** Makes the correction that another admin proposed. */

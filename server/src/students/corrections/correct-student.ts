@@ -50,7 +50,12 @@ function isChanged(student: StudentRow, { seen, ...values }: Correction, field: 
 
 type Details = { student: StudentRow; correction: Correction; fields: Exclude<CorrectableField, 'birth'>[] }
 
-async function correctDetails(app: App, tx: Tx, who: AdminUser, { student, correction, fields }: Details): Promise<void> {
+async function correctDetails(
+  app: App,
+  tx: Tx,
+  who: AdminUser,
+  { student, correction, fields }: Details,
+): Promise<void> {
   const { number, reason } = correction
   const changes = fields.map((field) => ({
     field,

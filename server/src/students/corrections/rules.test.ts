@@ -32,8 +32,7 @@ describe('describeBirthEffect', () => {
         expect(listed).toEqual(category === null ? [] : [category])
         // The day on which the entry leaves must say the same.
         const today = lagosDate(at)
-        for (const { ageCategory, willBeListed } of effect.entries)
-          if (willBeListed) expect(leavesCategoryOn(newBirth, ageCategory) > today).toBe(true)
+        expect(listed.every((one) => leavesCategoryOn(newBirth, one) > today)).toBe(true)
         expect(effect.needsSecondAdmin).toBe(effect.before !== effect.after)
       }),
     )

@@ -61,7 +61,12 @@ export async function confirmByLink(app: App, token: string): Promise<void> {
   if (!isDone) fail('email_taken_meanwhile')
 }
 
-async function storeEmail(app: App, tx: Tx, student: StudentRow, { email, reason, adminId }: Found['change']): Promise<void> {
+async function storeEmail(
+  app: App,
+  tx: Tx,
+  student: StudentRow,
+  { email, reason, adminId }: Found['change'],
+): Promise<void> {
   const { id: studentId, email: oldEmail, emailBouncedAt } = student
   await lockOthersOut(app, tx, { kind: 'student', id: studentId }, { proof: 'mailbox' })
   // A code that was mailed to the former address would say that mail to the new one arrives.

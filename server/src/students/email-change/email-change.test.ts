@@ -1,5 +1,11 @@
 // An admin changes a student's email: the mails, the two links, what ends with the former address, and races between answers.
-import { forgotPassword, logInStudent, registerStudent, resetPassword, verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
+import {
+  forgotPassword,
+  logInStudent,
+  registerStudent,
+  resetPassword,
+  verifyEmail,
+} from '@baobab/contract/accounts/endpoints.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import * as contract from '@baobab/contract/students/email-change.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
@@ -41,8 +47,7 @@ const refuse = (token: string) => t.as()(contract.refuseEmailChange, { body: { t
 const logIn = (email: string) => t.as()(logInStudent, { body: { email, password: PASSWORD } })
 const load = async ({ id }: MadeStudent) =>
   (await t.app.db.select().from(students).where(eq(students.id, id)))[0] ?? expect.unreachable()
-const changesOf = ({ id }: MadeStudent) =>
-  t.app.db.select().from(emailChanges).where(eq(emailChanges.studentId, id))
+const changesOf = ({ id }: MadeStudent) => t.app.db.select().from(emailChanges).where(eq(emailChanges.studentId, id))
 const mailsTo = async (email: string) =>
   (await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)).json<{ subject: string }[]>()
 
@@ -177,7 +182,10 @@ describe('the change of an email', () => {
     const student = await makeStudent(t)
     const tries: string[] = []
     for (let n = 0; n < 12; n++) {
-      const failed = await change(student, newEmail()).then(() => undefined, (error: { status: number }) => error)
+      const failed = await change(student, newEmail()).then(
+        () => undefined,
+        (error: { status: number }) => error,
+      )
       tries.push(failed ? String(failed.status) : 'sent')
     }
     expect(tries).toContain('429')

@@ -1,5 +1,8 @@
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
-import type { changeGuardian as changeEndpoint, writeToGuardian as writeEndpoint } from '@baobab/contract/students/guardian.ts'
+import type {
+  changeGuardian as changeEndpoint,
+  writeToGuardian as writeEndpoint,
+} from '@baobab/contract/students/guardian.ts'
 import { studentsText } from '@baobab/contract/students/endpoints.ts'
 import { refuseOwnEmail } from '../../accounts/guardian-consent.ts'
 import { askOtherGuardian, dropGuardianChange } from '../../accounts/guardian-changes.ts'

@@ -1,5 +1,9 @@
 // Another guardian of an open account, named by an admin, and messages to guardians.
-import { giveGuardianConsent, readConsentRequest, withdrawGuardianConsent } from '@baobab/contract/accounts/endpoints.ts'
+import {
+  giveGuardianConsent,
+  readConsentRequest,
+  withdrawGuardianConsent,
+} from '@baobab/contract/accounts/endpoints.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import * as contract from '@baobab/contract/students/guardian.ts'
@@ -99,9 +103,7 @@ describe('another guardian', () => {
     const next = guardian()
     await change(student, next)
     const link = await linkTo(next)
-    expect((await sayNo(link)).message).toBe(
-      'You said no. We have deleted your email, and the account stays as it is.',
-    )
+    expect((await sayNo(link)).message).toBe('You said no. We have deleted your email, and the account stays as it is.')
     expect(await load(student)).toMatchObject({ guardianEmail: former, erasedAt: null })
     const { guardianChange } = await details(student)
     expect(guardianChange).toMatchObject({ guardianEmail: 'g•••@home.example', refusedAt: expect.any(String) })
@@ -191,7 +193,12 @@ describe('a message to the guardian', () => {
     const { student } = await makeWard()
     const results: number[] = []
     for (let n = 0; n < 12; n++)
-      results.push(await write(student).then(() => 201, (error: { status: number }) => error.status))
+      results.push(
+        await write(student).then(
+          () => 201,
+          (error: { status: number }) => error.status,
+        ),
+      )
     expect(results).toContain(429)
   })
 })

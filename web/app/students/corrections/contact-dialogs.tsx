@@ -17,7 +17,7 @@ import { FormDialog } from './form-dialog.tsx'
 import { text } from './text.ts'
 
 /** Mails a link to the student's new address. */
-export function EmailDialog({ student: { username, email }, onClose }: CorrectionDialogProps) {
+export function EmailDialog({ student: { username, email, emailBouncedAt }, onClose }: CorrectionDialogProps) {
   const change = useApiMutation(changeEmail, { changes: studentChanges })
   const form = useApiForm({
     schema: EmailChangeForm,
@@ -36,7 +36,9 @@ export function EmailDialog({ student: { username, email }, onClose }: Correctio
       form={form}
       onClose={onClose}
     >
-      <p>{text.emailHelp(email)}</p>
+      <p>
+        {text.emailHelp} {emailBouncedAt === null ? text.emailNotice(email) : text.emailNoNotice(email)}
+      </p>
       <p>{text.emailAfter}</p>
       <TextField label={text.newEmail} type="email" autoComplete="off" data-first {...field('email')} />
       <TextArea label={text.reason} hint={text.reasonHint} rows={2} maxLength={500} {...field('reason')} />
@@ -65,13 +67,7 @@ export function GuardianDialog({ student: { username, guardianEmail }, onClose }
       onClose={onClose}
     >
       <p>{guardianEmail === null ? text.addGuardianHelp : text.guardianHelp(guardianEmail)}</p>
-      <TextField
-        label={text.guardianEmail}
-        type="email"
-        autoComplete="off"
-        data-first
-        {...field('guardianEmail')}
-      />
+      <TextField label={text.guardianEmail} type="email" autoComplete="off" data-first {...field('guardianEmail')} />
       <TextArea label={text.reason} hint={text.reasonHint} rows={2} maxLength={500} {...field('reason')} />
     </FormDialog>
   )

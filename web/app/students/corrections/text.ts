@@ -46,9 +46,11 @@ export const text = {
   propose: 'Propose',
 
   emailTitle: (username: string) => `Change the email of ${username}`,
-  emailHelp: (email: string) =>
-    `We email a link to the new address. Until it is confirmed there, within 72 hours, nothing changes. We also tell ${email}, who can stop it.`,
-  emailAfter: 'Once confirmed, the student is logged out everywhere. This cannot be undone, because the new owner confirmed it.',
+  emailHelp: 'We email a link to the new address. Until it is confirmed there, within 72 hours, nothing changes.',
+  emailNotice: (email: string) => `We also tell ${email}, who can stop it.`,
+  emailNoNotice: (email: string) => `Emails to ${email} do not arrive, so nobody there is told.`,
+  emailAfter:
+    'Once confirmed, the student is logged out everywhere. This cannot be undone, because the new owner confirmed it.',
   newEmail: 'New email',
   sendLink: 'Send the link',
 
@@ -75,7 +77,8 @@ export const text = {
   sendAgain: 'Send again',
   cancelChange: 'Cancel change',
   canceling: 'Canceling...',
-  guardianWaiting: (email: string, by: string, at: string) => `${by} asked ${email} to be the guardian on ${at}. No answer yet.`,
+  guardianWaiting: (email: string, by: string, at: string) =>
+    `${by} asked ${email} to be the guardian on ${at}. No answer yet.`,
   guardianRefused: (email: string, at: string) => `${email} said no on ${at}. Nothing changed.`,
 
   corrections: 'Corrections',
@@ -94,9 +97,11 @@ export const text = {
   noMessages: 'Nobody has written to the guardian.',
   write: 'Write to the guardian',
   writeTitle: (email: string) => `Write to ${email}`,
-  writeHelp: 'Our email cannot be answered directly: it has a button to write to us. It cannot be taken back once it is sent.',
+  writeHelp:
+    'Our email cannot be answered directly: it has a button to write to us. It cannot be taken back once it is sent.',
   subject: 'Subject',
   message: 'Message',
   send: 'Send',
-  sentTo: (email: string, by: string, at: string, isSent: boolean) => `To ${email}, ${by}, ${at}${isSent ? '' : ', not sent yet'}`,
+  sentTo: (email: string, by: string, at: string, isSent: boolean) =>
+    `To ${email}, ${by}, ${at}${isSent ? '' : ', not sent yet'}`,
 } as const

@@ -43,7 +43,12 @@ type Action = {
 }
 
 /** What waits, and its buttons. The focus moves afterwards, because the buttons may have disappeared. */
-function Waiting({ children, reason, actions, onDone }: { children: ReactNode; reason: string; actions: Action[] } & Done) {
+function Waiting({
+  children,
+  reason,
+  actions,
+  onDone,
+}: { children: ReactNode; reason: string; actions: Action[] } & Done) {
   const error = actions.find((action) => action.error)?.error
   async function run(send: Action['send']) {
     const reply = await send().catch(() => undefined)
