@@ -3,7 +3,7 @@ import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/account
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { notifyAll } from '@baobab/contract/notifications/admin.ts'
-import { adminPages, mayOpen } from '@baobab/contract/kernel/admin-pages.ts'
+import { adminMenuGroups, adminPages, mayOpen } from '@baobab/contract/kernel/admin-pages.ts'
 import { adminRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { ADMIN, asAdmin } from './people.ts'
@@ -14,7 +14,7 @@ import { addressOf, prepareVisits, type Visits } from './visits.ts'
 /** Lists the entries of a role's menu as shown on screen, the main ones first. */
 function listMenu(role: AdminRole): string[] {
   const entries = adminPages.filter((page) => 'menu' in page).filter(({ path }) => mayOpen(role, path))
-  return (['main', 'more'] as const).flatMap((group) =>
+  return (['main', ...adminMenuGroups] as const).flatMap((group) =>
     entries.filter(({ menu }) => menu.group === group).map(({ title }) => title),
   )
 }

@@ -1,4 +1,4 @@
-// An owner sees in the menu that background jobs failed, reads why, and runs them again or discards them.
+// An owner sees in the menu that background jobs failed, and on System what to do: reads why, and runs them again or discards them.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, openForAdmin } from './fixtures.ts'
@@ -30,8 +30,12 @@ test('failed jobs are counted in the menu, listed with their reasons, and can be
     ('erased-files', '{"key": "pictures/none.webp"}', 'failed', '{"message": "EACCES: permission denied"}', 20, 20, now(), now())`)
   const page = await openForAdmin(browser, ownProduct.url)
   await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: /^System\s*28 failed$/ }).click()
+  await page.getByRole('link', { name: /^System.*28 failed$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /need you: .*Emails, Background jobs/ })).toBeVisible()
+  await expect(failedRows(page)).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2 * 900)
+  await page.getByRole('listitem', { name: 'Emails' }).getByRole('link', { name: 'See failed jobs' }).click()
   await expect(failedRows(page)).toHaveCount(25)
   await expect(failedRows(page).first()).toContainText('Delete files of erased accounts')
   await expect(failedRows(page).first()).toContainText('EACCES: permission denied')
@@ -69,7 +73,7 @@ test('failed jobs are counted in the menu, listed with their reasons, and can be
   await page.getByRole('button', { name: /^Try all again: Emails about accounts/ }).click()
   await expect(page.getByText('26 jobs will run again.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing has failed' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^System$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^System/ })).not.toContainText('failed')
   await expect(queueRow(page, /Check open payments with Paystack/)).toContainText('on a schedule')
 })
 
@@ -79,6 +83,7 @@ test('without a network the page keeps what it shows, says so, and can be reload
 }) => {
   const page = await openForAdmin(browser, ownProduct.url)
   await page.goto('/admin/system')
+  await page.getByRole('button', { name: 'Details for engineers' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing has failed' })).toBeVisible()
   await page.route('**/admin/failed-jobs?*', (route) => route.abort())
   await page.getByLabel('Show').selectOption('Receipts by email')

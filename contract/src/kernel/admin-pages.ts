@@ -52,6 +52,7 @@ export const adminPages = [
     title: 'Pending registrations',
     under: '/admin/user-management',
     list: [],
+    hasTimes: true,
   },
   {
     path: '/admin/student',
@@ -59,6 +60,7 @@ export const adminPages = [
     who: studentDetails.who,
     file: 'students/student-page.tsx',
     under: '/admin/user-management',
+    hasTimes: true,
   },
   {
     path: '/admin/attempt',
@@ -82,6 +84,7 @@ export const adminPages = [
     file: 'content/content-management.tsx',
     title: 'Content Management',
     menu: { icon: 'video', group: 'main' },
+    hasTimes: true,
   },
   {
     path: '/admin/videos',
@@ -130,6 +133,7 @@ export const adminPages = [
     who: listQuestionsWithAnswers.who,
     file: 'quiz/admin/admin-trivia.tsx',
     under: '/admin/content-management',
+    hasTimes: true,
   },
   { path: '/admin/trivia/page', kind: 'admin', who: dryRun.who, file: 'quiz/admin/dry-run-page.tsx' },
   { path: '/admin/trivia/write', kind: 'admin', who: addQuestion.who, file: 'quiz/admin/write/write-quiz.tsx' },
@@ -147,6 +151,7 @@ export const adminPages = [
     who: listImports.who,
     file: 'quiz/import/question-import.tsx',
     title: 'Questions from spreadsheets',
+    hasTimes: true,
   },
   {
     path: '/admin/reports',
@@ -154,7 +159,8 @@ export const adminPages = [
     who: listReportGroups.who,
     file: 'quiz/admin/reports.tsx',
     title: 'Question Reports',
-    menu: { icon: 'question', group: 'more' },
+    menu: { icon: 'question', group: 'quizzes' },
+    hasTimes: true,
     list: ['report'],
   },
   {
@@ -163,7 +169,8 @@ export const adminPages = [
     who: listFlagged.who,
     file: 'fair-play/admin/flagged.tsx',
     title: 'Fair Play',
-    menu: { icon: 'eye', group: 'more' },
+    menu: { icon: 'eye', group: 'quizzes' },
+    hasTimes: true,
     list: ['student'],
   },
   {
@@ -172,7 +179,8 @@ export const adminPages = [
     who: listRegrades.who,
     file: 'quiz/admin/regrades.tsx',
     title: 'Corrected Answers',
-    menu: { icon: 'check-circle', group: 'more' },
+    menu: { icon: 'check-circle', group: 'quizzes' },
+    hasTimes: true,
     list: ['regrade', 'video'],
   },
   {
@@ -182,6 +190,7 @@ export const adminPages = [
     file: 'scholarship/admin/scholarship.tsx',
     title: 'Scholarship Management',
     menu: { icon: 'graduation-cap', group: 'main' },
+    hasTimes: true,
   },
   {
     path: '/admin/top-students',
@@ -206,7 +215,8 @@ export const adminPages = [
     who: listAllPayments.who,
     file: 'payments/admin/admin-payments.tsx',
     title: 'Payments',
-    menu: { icon: 'credit-card', group: 'more' },
+    menu: { icon: 'credit-card', group: 'contact' },
+    hasTimes: true,
     list: [],
   },
   {
@@ -215,6 +225,7 @@ export const adminPages = [
     who: readPaymentHistory.who,
     file: 'payments/admin/admin-payment.tsx',
     under: '/admin/payments',
+    hasTimes: true,
   },
   {
     path: '/admin/notification',
@@ -222,7 +233,8 @@ export const adminPages = [
     who: listNotifications.who,
     file: 'notifications/admin/notifications.tsx',
     title: 'Notifications',
-    menu: { icon: 'bell', group: 'more' },
+    menu: { icon: 'bell', group: 'contact' },
+    hasTimes: true,
     list: [],
   },
   {
@@ -238,7 +250,8 @@ export const adminPages = [
     who: listMessages.who,
     file: 'contact/admin/messages.tsx',
     title: 'Messages',
-    menu: { icon: 'envelope-simple', group: 'more' },
+    menu: { icon: 'envelope-simple', group: 'contact' },
+    hasTimes: true,
     list: ['message'],
   },
   {
@@ -247,7 +260,8 @@ export const adminPages = [
     who: listTeam.who,
     file: 'accounts/admin/team.tsx',
     title: 'Team',
-    menu: { icon: 'users', group: 'more' },
+    menu: { icon: 'users', group: 'running' },
+    hasTimes: true,
   },
   {
     path: '/admin/audit-log',
@@ -255,7 +269,8 @@ export const adminPages = [
     who: auditLog.who,
     file: 'audit/audit-log.tsx',
     title: 'Audit Log',
-    menu: { icon: 'clipboard-text', group: 'more' },
+    menu: { icon: 'clipboard-text', group: 'running' },
+    hasTimes: true,
     list: [],
   },
   {
@@ -264,7 +279,8 @@ export const adminPages = [
     who: listJobQueues.who,
     file: 'system/system.tsx',
     title: 'System',
-    menu: { icon: 'timer', group: 'more' },
+    menu: { icon: 'timer', group: 'running' },
+    hasTimes: true,
   },
   {
     path: '/admin/setting',
@@ -275,6 +291,10 @@ export const adminPages = [
     menu: { icon: 'gear-six', group: 'main' },
   },
 ] as const satisfies readonly Page[]
+/** The groups of the admin menu: the main pages, and three groups that fold. */
+export const adminMenuGroups = ['quizzes', 'contact', 'running'] as const
+export type AdminMenuGroup = (typeof adminMenuGroups)[number]
+
 export type AdminPagePath = Exclude<(typeof adminPages)[number], { who: 'anyone' }>['path']
 
 const byPath = new Map<string, Page>(adminPages.filter(({ who }) => who !== 'anyone').map((page) => [page.path, page]))

@@ -25,12 +25,17 @@ export type Page = {
   layout?: 'open' | 'parent' | 'payment-result'
   /** The page's name in menus and in the admin search. */
   title?: string
-  /** The page's menu entry, in the main or the less prominent second group. Entries follow the order of the rows. */
-  menu?: { icon: string; group: 'main' | 'more' }
+  /**
+   * The page's menu entry: a main one, one of the students' less prominent second group, or one of an admin group that folds.
+   * Entries follow the order of the rows.
+   */
+  menu?: { icon: string; group: 'main' | 'more' | 'quizzes' | 'contact' | 'running' }
   /** The page whose menu entry is highlighted while this page is open. */
   under?: `/${string}`
   /** For a list that other pages link back to: the query parameters that make it show one item instead. */
   list?: readonly string[]
+  /** The admin page shows times of day, so it says whose time they are. */
+  hasTimes?: true
   /** False for a page that shows from the start what only the browser knows, such as the email of a registration. */
   skeleton?: false
   /** With a video id in its query, the page shows something else and has different HTML. */

@@ -1,14 +1,8 @@
 import { logOutAdmin } from '@baobab/contract/accounts/admin.ts'
 import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { roleTexts } from '@baobab/contract/accounts/text.ts'
-import { countOpenMessages } from '@baobab/contract/contact/endpoints.ts'
-import { countOpenAppeals } from '@baobab/contract/fair-play/admin.ts'
-import { adminPages, findAdminPage, mayOpen, type AdminPagePath } from '@baobab/contract/kernel/admin-pages.ts'
-import type { Endpoint, ReplyOf, RequestOf } from '@baobab/contract/kernel/endpoint.ts'
+import { findAdminPage, mayOpen } from '@baobab/contract/kernel/admin-pages.ts'
 import { readAdminProfile } from '@baobab/contract/profile/endpoints.ts'
-import { countOpenReports } from '@baobab/contract/quiz/corrections.ts'
-import { countOpenListClaims } from '@baobab/contract/scholarship/prize.ts'
-import { countFailedJobs } from '@baobab/contract/system/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -29,9 +23,7 @@ import {
 } from '../api/session.ts'
 import { TakeBackNotes } from '../notifications/admin/take-back.tsx'
 import { useListVisits } from '../shell/admin/use-list-visits.ts'
-import { useIsAllowed } from '../shell/if-allowed.tsx'
 import { Menu } from '../shell/menu.tsx'
-import { listNavItems, NavEntry, type NavItem } from '../shell/nav-entry.tsx'
 import { RedirectingToLogin, useSessionGuard, type GuardedLogin } from '../shell/session-guard.tsx'
 import { text as shellText } from '../shell/text.ts'
 import { IconButton, buttonClass } from '../ui/button.tsx'
@@ -41,25 +33,10 @@ import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { isApple } from './admin/keys.ts'
+import { MenuEntries } from './admin/menu-entries.tsx'
 import { text as paletteText } from './admin/text.ts'
 import { usePalette } from './admin/use-palette.tsx'
 import { text } from './text.ts'
-
-/** What the menu counts next to an entry, and how screen readers announce it. */
-type MenuCounts = Partial<Record<AdminPagePath, Pick<NavItem, 'count' | 'countLabel'>>>
-
-function useMenuCounts(): MenuCounts {
-  return {
-    '/admin/scholarship-management': {
-      count: useMenuCount(countOpenListClaims, ({ open }) => open),
-      countLabel: text.openListClaims,
-    },
-    '/admin/reports': { count: useMenuCount(countOpenReports, ({ open }) => open), countLabel: text.openReports },
-    '/admin/fair-play': { count: useMenuCount(countOpenAppeals, ({ open }) => open), countLabel: text.openAppeals },
-    '/admin/messages': { count: useMenuCount(countOpenMessages, ({ open }) => open) },
-    '/admin/system': { count: useMenuCount(countFailedJobs, ({ failed }) => failed), countLabel: text.failedJobs },
-  }
-}
 
 const guarded: GuardedLogin = {
   kind: 'admin',
@@ -102,14 +79,6 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
   useFollowRole(username)
   useListVisits(username)
   const { openPalette, dialogs } = usePalette(role)
-  const counts: Readonly<Record<string, Pick<NavItem, 'count' | 'countLabel'>>> = useMenuCounts()
-  const toEntries = (group: 'main' | 'more') =>
-    listNavItems(adminPages, group)
-      .filter(({ to }) => role && mayOpen(role, to))
-      .map((item) => <NavEntry key={item.to} {...item} {...counts[item.to]} />)
-  const entries = toEntries('main')
-  const moreEntries = toEntries('more')
-  const quiet = moreEntries.length > 0 && <div className="nav-quiet">{moreEntries}</div>
   const logOut = (
     <button type="button" className="sp" onClick={onLogOut}>
       <Icon name="sign-out" />
@@ -123,8 +92,7 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
         <Chip kind="info">{role ? roleTexts[role].label : text.admin}</Chip>
         <FindIconButton onOpen={openPalette} />
         <Menu>
-          {entries}
-          {quiet}
+          <MenuEntries adminRole={role} />
           {logOut}
         </Menu>
       </header>
@@ -132,15 +100,13 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
         <HomeLink onField />
         <FindButton onOpen={openPalette} />
         <nav aria-label={text.adminPages}>
-          {entries}
-          {quiet}
+          <MenuEntries adminRole={role} />
         </nav>
         {logOut}
       </aside>
       <main className="main main--admin" id="main" tabIndex={-1}>
         <TakeBackNotes />
         <Page role={role} />
-        <p className="small muted times">{text.allTimes}</p>
       </main>
       {dialogs}
     </div>
@@ -152,7 +118,14 @@ function Page({ role }: { role: AdminRole | undefined }) {
   const { pathname } = useLocation()
   if (!role) return <Loading text={text.loading}>{null}</Loading>
   // For an unknown path, the router says that the page does not exist.
-  return mayOpen(role, pathname) || !findAdminPage(pathname) ? <Outlet /> : <NotYourPage role={role} />
+  const page = findAdminPage(pathname)
+  if (page && !mayOpen(role, pathname)) return <NotYourPage role={role} />
+  return (
+    <>
+      <Outlet />
+      {page?.hasTimes && <p className="small muted times">{text.allTimes}</p>}
+    </>
+  )
 }
 
 function HomeLink({ onField = false }: { onField?: boolean }) {
@@ -179,18 +152,6 @@ function FindButton({ onOpen }: Props) {
 /** The same for the top bar of touch screens. */
 function FindIconButton({ onOpen }: Props) {
   return <IconButton icon="magnifying-glass" label={paletteText.find} onClick={onOpen} />
-}
-
-const POLL_MS = 60_000
-
-/** Returns a count of what is waiting for an admin, for the menu; 0 until it is known, and for roles that may not ask. */
-function useMenuCount<E extends Endpoint>(
-  endpoint: RequestOf<E> extends Record<string, never> ? E : never,
-  read: (reply: ReplyOf<E>) => number,
-): number {
-  const enabled = useIsAllowed(endpoint.who)
-  const { data } = useQuery({ ...apiQuery(endpoint, {} as RequestOf<E>), refetchInterval: POLL_MS, enabled })
-  return data === undefined ? 0 : read(data)
 }
 
 /** Shown instead of an admin page that the role may not open. */

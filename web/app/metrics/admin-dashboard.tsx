@@ -14,6 +14,7 @@ import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { studentColumns } from '../students/student-columns.tsx'
 import { ClockHold } from '../system/clock-hold.tsx'
+import { useBrokenParts } from '../system/use-findings.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -94,12 +95,13 @@ function MostPopular() {
 /** Shows what needs attention, the current numbers, and the charts. Before the first registration there is nothing to chart. */
 function Overview() {
   const query = useQuery({ ...apiQuery(overview, {}), refetchInterval: REFRESH_MS })
+  const broken = useBrokenParts()
   return (
     <QueryView query={query} failed={metricsText.overviewFailed} loading={<OverviewSkeleton />}>
       {(data) => (
         <>
           <StaleNote query={query} />
-          <AttentionList items={data.attention} />
+          <AttentionList items={data.attention} broken={broken} />
           <OverviewTiles {...data} />
           {data.students.all > 0 ? <ChartsOnDemand /> : <NoStudentsYet hasVideos={data.videos.ready > 0} />}
         </>

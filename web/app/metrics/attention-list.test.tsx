@@ -1,11 +1,16 @@
 import { attentionKinds, type Attention } from '@baobab/contract/metrics/endpoints.ts'
+import type { HealthPart } from '@baobab/contract/system/health.ts'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { AttentionList } from './attention-list.tsx'
 
 function show(...items: Attention[]) {
-  render(<AttentionList items={items} />, { wrapper: MemoryRouter })
+  return showList(items, [])
+}
+
+function showList(items: Attention[], broken: HealthPart[]) {
+  render(<AttentionList items={items} broken={broken} />, { wrapper: MemoryRouter })
   return screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 }
 
@@ -22,5 +27,12 @@ it('an item about one student leads to that student, and one about a category to
   ).toEqual([
     ['1change in an open draw to approve, about ada_ng', '/admin/fair-play?student=ada_ng'],
     ['3students on hold, ages 5-10', '/admin/fair-play?show=held&ageCategory=5-10'],
+  ])
+})
+
+it('what is broken is named before everything else, and leads to System', () => {
+  expect(showList([{ kind: 'messages', count: 1 }], ['backup'])).toEqual([
+    ['Broken: Backup. See what to do.', '/admin/system'],
+    ['1open message', '/admin/messages?show=open'],
   ])
 })

@@ -1,6 +1,8 @@
 import type { Attention, AttentionKind } from '@baobab/contract/metrics/endpoints.ts'
+import type { HealthPart } from '@baobab/contract/system/health.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'
+import { healthText } from '../system/text.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { formatAmount } from './describe-metrics.ts'
@@ -24,20 +26,30 @@ const icons: Record<AttentionKind, IconName> = {
   jobs: 'timer',
 }
 
-/** Lists what needs attention, with links to exactly those rows. */
-export function AttentionList({ items }: { items: readonly Attention[] }) {
+type Props = { items: readonly Attention[]; broken: readonly HealthPart[] }
+
+/** Lists what needs attention, with links to exactly those rows. Parts of Baobab that are broken come first. */
+export function AttentionList({ items, broken }: Props) {
   return (
     <Card className="stack stack-3" aria-labelledby="attention">
       <h2 className="card__h" id="attention">
         {text.needsYou}
       </h2>
-      {items.length === 0 ? (
+      {items.length + broken.length === 0 ? (
         <p className="row nowrap muted">
           <Icon name="check-circle" />
           {text.nothingWaits}
         </p>
       ) : (
         <ul className="needs">
+          {broken.map((part) => (
+            <li key={part}>
+              <Link className="needs__a" to={adminPaths.system}>
+                <Icon name="warning-circle" />
+                <span>{text.isBroken(healthText.parts[part])}</span>
+              </Link>
+            </li>
+          ))}
           {items.map((item) => (
             <li key={`${item.kind} ${item.ageCategory} ${item.username}`}>
               <Link className="needs__a" to={toList(item)}>

@@ -53,6 +53,7 @@ export const text = {
   watchedTimes: (times: string) => `watched ${times}`,
 
   needsYou: 'Needs attention',
+  isBroken: (part: string) => `Broken: ${part}. See what to do.`,
   nothingWaits: 'Nothing is waiting',
   aboutStudent: (what: string, username: string) => `${what}, about ${username}`,
   inAges: (what: string, category: string) => `${what}, ages ${category}`,

@@ -12,14 +12,17 @@ export type NavItem = {
   count?: number
   /** What the number counts, for screen readers; new items by default. */
   countLabel?: string
+  /** Says what is broken on the page; the entry then has a warning sign. */
+  warning?: string | undefined
   /** Other paths where this entry is the current one. */
   also?: readonly string[]
 }
 
 type MenuPage = Page & { menu?: { icon: IconName } }
+type MenuGroup = NonNullable<Page['menu']>['group']
 
 /** Returns the entries of the page menu, or of one of its groups. */
-export function listNavItems(pages: readonly MenuPage[], group?: 'main' | 'more'): NavItem[] {
+export function listNavItems(pages: readonly MenuPage[], group?: MenuGroup): NavItem[] {
   return pages.flatMap(({ path, also = [], title, menu }) => {
     if (menu === undefined || title === undefined || (group !== undefined && menu.group !== group)) return []
     const below = pages.filter(({ under }) => under === path).map((page) => page.path)
@@ -28,15 +31,30 @@ export function listNavItems(pages: readonly MenuPage[], group?: 'main' | 'more'
 }
 
 /** An entry in a sidebar or bottom bar. The current one has `aria-current`. */
-export function NavEntry({ to, label, icon, count = 0, countLabel, also = [] }: NavItem) {
+export function NavEntry({ to, label, icon, count = 0, countLabel, warning, also = [] }: NavItem) {
   const { pathname } = useLocation()
-  const isCurrent = [to, ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  const isCurrent = isNavItemAt({ to, also }, pathname)
   return (
     <PageLink to={to} aria-current={isCurrent ? 'page' : undefined}>
       <Icon name={icon} />
       <span className="nav-label">{label}</span>
+      {warning !== undefined && <NavWarning label={warning} />}
       <Count of={count} label={countLabel} />
     </PageLink>
+  )
+}
+
+/** Returns whether a path is that of an entry's page, or of a page under it. */
+export const isNavItemAt = ({ to, also = [] }: Pick<NavItem, 'to' | 'also'>, pathname: string): boolean =>
+  [to, ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`))
+
+/** The sign of an entry whose page says that something is broken. */
+export function NavWarning({ label }: { label: string }) {
+  return (
+    <span className="nav-warning">
+      <Icon name="warning-circle" />
+      <span className="sr">{label}</span>
+    </span>
   )
 }
 

@@ -1,4 +1,3 @@
-import { readLastBackup } from '@baobab/contract/backup/endpoints.ts'
 import { readMaintenance } from '@baobab/contract/maintenance/endpoints.ts'
 import {
   listPolicyReports,
@@ -12,8 +11,11 @@ import {
   type JobQueue,
   systemText,
 } from '@baobab/contract/system/endpoints.ts'
-import { readSystemHealth } from '@baobab/contract/system/health.ts'
+import { readSystemHealth, type SystemHealth } from '@baobab/contract/system/health.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { errorMessage } from '../api/error-message.ts'
 import { prefetch, apiQuery, useApiMutation } from '../api/query.ts'
 import { toastResult } from '../forms/mutation-result.tsx'
 import { ListQuery } from '../lists/admin/admin-list.tsx'
@@ -25,43 +27,110 @@ import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import type { DataColumn } from '../ui/data-table/columns.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
+import { RefreshFailed } from '../ui/data-table/refresh-failed.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { ClockHold } from './clock-hold.tsx'
 import { failedJobs, FailedJobs } from './failed-jobs.tsx'
+import { describeFindings, Findings } from './findings.tsx'
 import { Health } from './health.tsx'
 import { Instant } from './instant.tsx'
 import { LastBackup } from './last-backup.tsx'
 import { MaintenanceCard } from './maintenance-card.tsx'
-import { text } from './text.ts'
+import { healthText, text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {
   prefetch(readClock, {})
   prefetch(readSystemHealth, {})
   prefetch(readMaintenance, {})
-  prefetch(readLastBackup, {})
-  prefetch(listJobQueues, {})
-  prefetch(listPolicyReports, {})
-  prefetchList(failedJobs, request)
+  if (new URL(request.url).search !== '') prefetchList(failedJobs, request)
   return null
 }
 
 export const meta = () => pageMeta(text.title)
 
-/** Shows admins what runs in the background, and what failed there. */
+const REFRESH_MS = 15_000
+
+/** Says whether everything is working, what to do if not, and behind a fold what engineers need. */
 export default function System() {
+  const health = useQuery({ ...apiQuery(readSystemHealth, {}), refetchInterval: REFRESH_MS })
+  const lead = health.data ? describeFindings(health.data) : health.isError ? healthText.failed : text.checking
   return (
     <>
-      <PageHead title={text.title} lead={text.lead} />
+      <PageHead title={text.title} lead={<span role="status">{lead}</span>} />
       <div className="stack stack-8">
         <ClockHold />
-        <Health />
+        <QueryView
+          query={health}
+          failed={healthText.failed}
+          help={errorMessage(health.error)}
+          loading={
+            <Card>
+              <Loading text={healthText.loading}>
+                <RowsSkeleton rows={2} />
+              </Loading>
+            </Card>
+          }
+        >
+          {(data) => (
+            <>
+              {health.isError && (
+                <RefreshFailed
+                  failure={healthText.failed}
+                  isBusy={health.isFetching}
+                  onRetry={() => void health.refetch()}
+                />
+              )}
+              <Findings health={data} />
+            </>
+          )}
+        </QueryView>
         <MaintenanceCard />
-        <PolicyReports />
-        <LastBackup />
-        <FailedJobs />
-        <JobQueues />
+        <EngineerDetails health={health.data} />
       </div>
     </>
+  )
+}
+
+/** Folded until somebody opens it, or follows a link to a part of it or to the failed jobs of a queue. */
+function EngineerDetails({ health }: { health: SystemHealth | undefined }) {
+  const { hash, search, key } = useLocation()
+  const [toggled, setToggled] = useState({ key: '', isOpen: false })
+  const isLinked = hash !== '' || search !== ''
+  const isOpen = toggled.key === key ? toggled.isOpen : isLinked || toggled.isOpen
+  useEffect(() => {
+    if (isOpen && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [isOpen, hash, key])
+  return (
+    <section className="stack stack-4" aria-labelledby="details">
+      <div className="row between">
+        <div>
+          <h2 className="h-20" id="details">
+            {text.details}
+          </h2>
+          <p className="muted small">{text.detailsHelp}</p>
+        </div>
+        <Button
+          kind="line"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-label={text.details}
+          onClick={() => setToggled({ key, isOpen: !isOpen })}
+        >
+          {isOpen ? text.hideDetails : text.showDetails}
+        </Button>
+      </div>
+      {isOpen && (
+        <div className="stack stack-8">
+          {health && <Health health={health} />}
+          <FailedJobs />
+          <PolicyReports />
+          <LastBackup />
+          <JobQueues />
+        </div>
+      )}
+    </section>
   )
 }
 
@@ -98,8 +167,6 @@ const reportColumns: readonly DataColumn<PolicyReport>[] = [
   { id: 'lastReport', title: text.lastReport, kind: 'detail', cell: ({ lastAt }) => <Instant at={lastAt} /> },
   { id: 'reports', title: text.reports, kind: 'detail', isNumber: true, cell: ({ reports }) => reports },
 ]
-
-const REFRESH_MS = 15_000
 
 /** Every queue and schedule, with the number of jobs in each state. */
 function JobQueues() {

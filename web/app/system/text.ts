@@ -4,7 +4,15 @@ import { formatDateTime, formatDay, formatMonth, formatCount } from '../ui/forma
 // Text for the background jobs page.
 export const text = {
   title: 'System',
-  lead: 'Is everything working?',
+  checking: 'Checking every part of Baobab...',
+  allWell: 'Everything is working.',
+  needYou: (parts: readonly string[]) =>
+    `${parts.length === 1 ? '1 thing needs' : `${parts.length} things need`} you: ${parts.join(', ')}.`,
+  toDo: 'What to do',
+  showDetails: 'Show',
+  hideDetails: 'Hide',
+  details: 'Details for engineers',
+  detailsHelp: 'Each part of Baobab, failed jobs, queues, versions and blocked content',
   clockHeld: 'Please check the date',
   clockHeldLead: (today: string, lastRun: string) =>
     `The clock of the database says that today is ${today}. Baobab last ran on ${lastRun}.`,
@@ -111,7 +119,7 @@ const formatSeconds = (ms: number) => `${(Math.abs(ms) / 1_000).toFixed(1)} s`
 const formatMonthOf = (month: string) => formatMonth(new Date(`${month}-15T12:00:00Z`))
 
 export const healthText = {
-  heading: 'How Baobab is doing',
+  heading: 'Each part',
   loading: 'Checking all parts...',
   failed: 'Failed to check the parts.',
   states: { well: 'OK', look: 'Check', broken: 'Broken', unknown: 'Unknown' } satisfies Record<HealthState, string>,
@@ -206,8 +214,51 @@ function describeServer({ version, nodeVersion, startedAt }: HealthFacts['versio
   return `Baobab ${version} on Node ${nodeVersion}, running since ${formatAt(startedAt)}.`
 }
 
-/** What to do about a part that has a problem, with a sentence for each of two states. */
+/** What an admin can do about a part that has a problem, or whom to tell. */
 export const nextSteps: Record<HealthPart, Record<'look' | 'broken', string>> = {
+  mail: {
+    look: 'Some emails could not be sent. Look at the reason in the list of failed jobs. If you do not understand it, ask your engineer. Then press “Try again” there.',
+    broken: 'No emails are going out, so nobody gets codes or receipts. Tell your engineer today.',
+  },
+  jobs: {
+    look: 'Some work in the background failed or is late. If the list has failed jobs, press “Try again” there. If they fail again, tell your engineer.',
+    broken:
+      'No work is done in the background: videos are not prepared, and payments are not checked. Tell your engineer now.',
+  },
+  storage: {
+    look: 'The disk is getting full. Delete videos that nobody needs, and ask your engineer for a larger disk.',
+    broken: 'Videos and uploads do not work. Tell your engineer now.',
+  },
+  backup: {
+    look: 'Nothing to do today. Look again tomorrow: the first backup is made tonight.',
+    broken:
+      'There is no backup of today. If the server is lost, everything since the last backup is lost. Tell your engineer today.',
+  },
+  provider: {
+    look: 'Some payments do not match the list of Paystack. Open them and decide each one.',
+    broken: 'Yesterday’s payments were not compared with Paystack. Tell your engineer if this is still so tomorrow.',
+  },
+  draw: {
+    look: 'Somebody is waiting for your decision about a draw.',
+    broken:
+      'A draw or its list is late. Open the draw: if its button is there, draw by hand. Otherwise tell your engineer today.',
+  },
+  versions: {
+    look: 'Two versions are running. That is normal for a few minutes during an update. Otherwise tell your engineer.',
+    broken: 'No server has reported in. Tell your engineer now.',
+  },
+  clock: {
+    look: 'The clock of a server is a little wrong. Tell your engineer this week.',
+    broken:
+      'The clock of a server is wrong, so deadlines may be wrong. Tell your engineer now. If Baobab asks you for the date above, confirm it only if it is right.',
+  },
+}
+
+/** What to do if a part could not be read. */
+export const unknownStep = 'Baobab could not check this part. Wait a minute. If this stays, tell your engineer.'
+
+/** What an engineer does about a part that has a problem. */
+export const engineerSteps: Record<HealthPart, Record<'look' | 'broken', string>> = {
   mail: {
     look: 'The reason is below. Once it is fixed, press “Try again”.',
     broken:

@@ -1,3 +1,5 @@
+import type { AdminMenuGroup } from '@baobab/contract/kernel/admin-pages.ts'
+
 export const text = {
   find: 'Find',
   findPlaceholder: 'Page, student, video or payment',
@@ -13,6 +15,13 @@ export const text = {
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   failed: (what: string) => `${what} could not be searched. Please try again.`,
   howTo: '↑ ↓ to move, Enter to open, Esc to close',
+  menuGroups: {
+    quizzes: 'Quizzes and fairness',
+    contact: 'Payments and messages',
+    running: 'Team and system',
+  } satisfies Record<AdminMenuGroup, string>,
+  waiting: ' waiting',
+  somethingBroken: ' something is broken',
   keyList: 'Keys',
   keyListTitle: 'Keyboard shortcuts',
   keysOn: 'Use single-key shortcuts: / ? J K',
