@@ -17,8 +17,10 @@ import { text } from './text.ts'
 export type Times = Pick<CheckedTimes, 'stamps' | 'unstamped'>
 export const noTimes: Times = { stamps: [], unstamped: [] }
 
-/** The verdict on a draw, and each step that was checked. */
-export function CheckOutcome({ check, times = noTimes }: { check: DrawCheck; times?: Times }) {
+type Props = { check: DrawCheck; times?: Times; isRehearsal?: boolean }
+
+/** The verdict on a draw, and each step that was checked. A rehearsal says nothing about a real draw. */
+export function CheckOutcome({ check, times = noTimes, isRehearsal = false }: Props) {
   const isOpened = check.steps.some(({ name }) => name === 'opening')
   const isTrue = check.steps.every((step) => step.isTrue)
   const last = check.attempts.at(-1)
@@ -26,8 +28,8 @@ export function CheckOutcome({ check, times = noTimes }: { check: DrawCheck; tim
   return (
     <div className="stack stack-6">
       {isSurprising && <Deciding check={check} />}
-      <Verdict check={check} />
-      {!check.isPublicChain && <Note kind="warn">{text.sandbox}</Note>}
+      {isRehearsal && isTrue ? <Note kind="info">{text.rehearsalFits}</Note> : <Verdict check={check} />}
+      {!check.isPublicChain && !isRehearsal && <Note kind="warn">{text.sandbox}</Note>}
       {check.isWitnessDraw && <Note kind="warn">{scholarshipText.witnessDraw}</Note>}
       {!check.isUsualDay && <Note kind="warn">{text.otherDay}</Note>}
       {isTrue && !isOpened && check.list?.protocol === 2 && check.outcome === 'drawn' && (

@@ -95,6 +95,7 @@ export const text = {
   replaced: (reason: string) => `The list was made again, because ${reason}. This one no longer counts.`,
   ended: 'This month has no winner',
   endedHelp: 'Nobody was on the list, or nobody who was picked could take the prize.',
+  rehearsalFits: 'The rehearsal worked: every step fits together. It says nothing about a real draw.',
   sandbox: 'This is only a test draw. Its number comes from this computer, so it proves nothing.',
   listStep: 'We locked the list',
   listHelp: (count: number, time: string) => `${formatCount(count, 'student')} on the list. We locked it on ${time}.`,

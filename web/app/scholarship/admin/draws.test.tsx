@@ -7,6 +7,7 @@ import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
 import { Draws } from './draws.tsx'
+import { groupByMonth } from './next-step.ts'
 
 const month = '2026-10'
 const draw: AdminDraw = {
@@ -36,7 +37,7 @@ function show(changes: Partial<AdminDraw> = {}) {
   render(
     <MemoryRouter>
       <QueryClientProvider client={queryClient}>
-        <Draws draws={[{ ...draw, ...changes }]} />
+        <Draws months={groupByMonth([{ ...draw, ...changes }], [])} open={month} onToggle={() => undefined} />
       </QueryClientProvider>
     </MemoryRouter>,
   )

@@ -1,77 +1,114 @@
-// Admins run draws here: draw now, enter the number manually, replace the list, disqualify or confirm a winner.
-import {
-  agreeToProposal,
-  confirmWinner,
-  disqualifyWinner,
-  replaceList,
-  runDraw,
-  withdrawProposal,
-  type AdminDraw,
-} from '@baobab/contract/scholarship/admin.ts'
-import {
-  disqualificationLabels,
-  disqualificationReasons,
-  replacementLabels,
-} from '@baobab/contract/scholarship/draw/list.ts'
+// The draws, one row for each month: its state and next step, and behind a button all about it.
+import { runDraw, type AdminDraw } from '@baobab/contract/scholarship/admin.ts'
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useApiMutation } from '../../api/query.ts'
-import { MutationFailure, toastResult, toastSuccess } from '../../forms/mutation-result.tsx'
 import { paths, toVersion } from '../../paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { formatDateTime } from '../../ui/format.ts'
-import { Note } from '../../ui/note.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Hash } from '../hash-seal.tsx'
+import { prizeStateLabels } from '../prize-text.ts'
 import { stateChips, stateLabels } from '../text.ts'
-import { drawChanges, NumberDialog } from './number-dialog.tsx'
+import { ConfirmButton, DisqualifyButton, DrawNowButton, Proposal, ReplaceButton } from './draw-actions.tsx'
+import { nextStep, type DrawMonth, type NextStep } from './next-step.ts'
+import { describeStep, stepText } from './next-step-text.ts'
+import { NumberDialog } from './number-dialog.tsx'
+import { Prize } from './payout.tsx'
 import { text } from './text.ts'
 import { Witnesses } from './witnesses.tsx'
 
-export function Draws({ draws }: { draws: readonly AdminDraw[] }) {
+type Props = {
+  months: readonly DrawMonth[]
+  /** The month whose details are open. */
+  open: string | undefined
+  onToggle: (month: string | undefined) => void
+}
+
+export function Draws({ months, open, onToggle }: Props) {
   return (
     <section className="stack" aria-labelledby="draws">
       <h2 className="h-20" id="draws">
         {text.draws}
       </h2>
-      {draws.length === 0 ? (
+      {months.length === 0 ? (
         <Empty title={text.noDraws} help={text.noDrawsHelp} heading="h3" scene="trophy" />
       ) : (
-        draws.map((draw) => <Draw key={`${draw.month} ${draw.version}`} draw={draw} />)
+        months.map((month) => (
+          <MonthRow
+            key={month.month}
+            of={month}
+            isOpen={open === month.month}
+            onToggle={() => onToggle(open === month.month ? undefined : month.month)}
+          />
+        ))
       )}
     </section>
   )
 }
 
-function Draw({ draw }: { draw: AdminDraw }) {
-  const { month, version, state, entrantCount, listHash, winner, proposal, isReplaceable, witnesses } = draw
-  const shownVersion = state === 'voided' ? version : undefined
-  const id = `draw-${month}-${version}`
+function MonthRow({ of, isOpen, onToggle }: { of: DrawMonth; isOpen: boolean; onToggle: () => void }) {
+  const { month, draw, earlier, prize } = of
+  const step = nextStep(of)
+  const id = `draw-${month}`
   return (
     <Card as="article" className="stack" aria-labelledby={id}>
       <div className="row">
-        <h3 className="grow" id={id}>
-          {monthName(month)}
-        </h3>
-        <Chip kind={stateChips[state]}>{stateLabels[state]}</Chip>
+        <div className="grow">
+          <h3 id={id}>{monthName(month)}</h3>
+          <p className="muted small">{describeStep(step)}</p>
+        </div>
+        <Chip kind={stateChips[draw.state]}>
+          {prize && draw.state !== 'drawn' ? prizeStateLabels[prize.state] : stateLabels[draw.state]}
+        </Chip>
+        <Button
+          kind="line"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-label={stepText.detailsOf(monthName(month))}
+          onClick={onToggle}
+        >
+          {isOpen ? stepText.hideDetails : stepText.details}
+        </Button>
       </div>
+      {isOpen && (
+        <>
+          <Draw draw={draw} next={step.kind}>
+            {prize && <Prize prize={prize} next={step.kind} />}
+          </Draw>
+          {earlier.length > 0 && <h4>{stepText.earlierLists}</h4>}
+          {earlier.map((one) => (
+            <Draw key={one.version} draw={one} next="replaced" />
+          ))}
+        </>
+      )}
+    </Card>
+  )
+}
+
+type DrawProps = { draw: AdminDraw; next: NextStep['kind']; children?: ReactNode }
+
+/** All about one list of a month. */
+function Draw({ draw, next, children }: DrawProps) {
+  const { month, version, state, entrantCount, listHash, winner, proposal, isReplaceable, witnesses } = draw
+  const shownVersion = state === 'voided' ? version : undefined
+  return (
+    <>
       <p className="muted small">{text.entries(entrantCount)}</p>
       {state === 'waiting' && (
         <>
           <p>{text.published}</p>
           <Hash hash={listHash} label={text.fingerprint} />
+          <Waiting draw={draw} next={next} />
         </>
       )}
-      {state === 'waiting' && <Waiting draw={draw} />}
       {winner && <p>{text.winner({ username: winner.name ?? text.nameless, index: winner.index })}</p>}
       {witnesses && <Witnesses draw={draw} witnesses={witnesses} />}
       {proposal && <Proposal month={month} proposal={proposal} />}
+      {children}
       <div className="row">
         <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.draw(month, shownVersion)}>
           {text.publicPage}
@@ -83,15 +120,19 @@ function Draw({ draw }: { draw: AdminDraw }) {
         >
           {text.downloadFiles}
         </a>
-        {winner && !proposal && <WinnerActions draw={draw} index={winner.index} />}
+        {winner && !proposal && (
+          <>
+            {state === 'drawn' && next === 'name' && <ConfirmButton month={month} />}
+            <DisqualifyButton month={month} index={winner.index} />
+          </>
+        )}
         {isReplaceable && !proposal && <ReplaceButton month={month} />}
       </div>
-    </Card>
+    </>
   )
 }
 
-function Waiting({ draw: { month, drawsAt, round, isDue } }: { draw: AdminDraw }) {
-  const running = useApiMutation(runDraw, { changes: drawChanges })
+function Waiting({ draw: { month, drawsAt, round, isDue }, next }: Pick<DrawProps, 'draw' | 'next'>) {
   const [isBringing, setIsBringing] = useState(false)
   const time = formatDateTime(new Date(drawsAt))
   return (
@@ -100,13 +141,7 @@ function Waiting({ draw: { month, drawsAt, round, isDue } }: { draw: AdminDraw }
       {isDue && (
         <IfAllowed who={runDraw.who}>
           <div className="row">
-            <Button
-              size="sm"
-              busyLabel={running.isPending && text.drawing}
-              onClick={() => void toastResult(running.mutateAsync({ params: { month } }))}
-            >
-              {text.drawNow}
-            </Button>
+            {next !== 'draw' && <DrawNowButton month={month} />}
             <Button kind="line" size="sm" onClick={() => setIsBringing(true)}>
               {text.bringNumber}
             </Button>
@@ -115,162 +150,5 @@ function Waiting({ draw: { month, drawsAt, round, isDue } }: { draw: AdminDraw }
         </IfAllowed>
       )}
     </>
-  )
-}
-
-function WinnerActions({ draw: { month, state }, index }: { draw: AdminDraw; index: number }) {
-  const confirming = useApiMutation(confirmWinner, { changes: drawChanges })
-  const [isAsking, setIsAsking] = useState(false)
-  return (
-    <IfAllowed who={confirmWinner.who}>
-      {state === 'drawn' && (
-        <Button
-          size="sm"
-          busyLabel={confirming.isPending && text.confirming}
-          onClick={() => void toastResult(confirming.mutateAsync({ params: { month } }))}
-        >
-          {text.confirm}
-        </Button>
-      )}
-      <Button kind="quiet" size="sm" onClick={() => setIsAsking(true)}>
-        {text.disqualify}
-      </Button>
-      <DisqualifyDialog month={month} index={index} isOpen={isAsking} onClose={() => setIsAsking(false)} />
-    </IfAllowed>
-  )
-}
-
-function ReplaceButton({ month }: { month: string }) {
-  const replacing = useApiMutation(replaceList, { changes: drawChanges })
-  const [isAsking, setIsAsking] = useState(false)
-  function close() {
-    replacing.reset()
-    setIsAsking(false)
-  }
-  const send = async () => {
-    if (await toastSuccess(replacing.mutateAsync({ params: { month } }))) close()
-  }
-  return (
-    <IfAllowed who={replaceList.who}>
-      <Button kind="quiet" size="sm" onClick={() => setIsAsking(true)}>
-        {text.replace}
-      </Button>
-      <Dialog
-        isOpen={isAsking}
-        title={text.replaceTitle}
-        confirmLabel={text.replace}
-        busyLabel={replacing.isPending && text.replacing}
-        isDangerous
-        onConfirm={() => void send()}
-        onCancel={close}
-      >
-        <p>{text.replaceHelp}</p>
-        <p>{text.replaceConsequence}</p>
-        <MutationFailure mutation={replacing} />
-      </Dialog>
-    </IfAllowed>
-  )
-}
-
-function DisqualifyDialog(props: { month: string; index: number; isOpen: boolean; onClose: () => void }) {
-  const { month, index, isOpen, onClose } = props
-  const disqualifying = useApiMutation(disqualifyWinner, { changes: drawChanges })
-  const [reason, setReason] = useState<(typeof disqualificationReasons)[number]>()
-  const [error, setError] = useState<string>()
-  function close() {
-    setReason(undefined)
-    setError(undefined)
-    disqualifying.reset()
-    onClose()
-  }
-  const send = async () => {
-    if (!reason) return setError(text.chooseReason)
-    if (await toastSuccess(disqualifying.mutateAsync({ params: { month }, body: { index, reason } }))) close()
-  }
-  return (
-    <Dialog
-      isOpen={isOpen}
-      title={text.disqualifyTitle(index)}
-      confirmLabel={text.disqualify}
-      busyLabel={disqualifying.isPending && text.disqualifying}
-      isDangerous
-      onConfirm={() => void send()}
-      onCancel={close}
-    >
-      <div className="stack stack-3">
-        <p>{text.disqualifyHelp}</p>
-        <MutationFailure mutation={disqualifying} />
-        <RadioGroup
-          label={text.reason}
-          name="reason"
-          data-first
-          value={reason ?? ''}
-          error={error}
-          options={reasonOptions}
-          onChange={(event) => {
-            setReason(disqualificationReasons.find((known) => known === event.target.value))
-            setError(undefined)
-          }}
-        />
-      </div>
-    </Dialog>
-  )
-}
-
-/** The reasons as choices. They start with a capital letter here, but not inside a sentence. */
-const reasonOptions = disqualificationReasons.map((value) => {
-  const label = disqualificationLabels[value]
-  return { value, label: label.charAt(0).toUpperCase() + label.slice(1) }
-})
-
-/** Returns the button's label: even an automatic proposal may need another admin's approval. */
-function toAgreeLabel({ kind, proposedBy }: NonNullable<AdminDraw['proposal']>): string {
-  if (kind !== 'disqualification') return text.agreeToPublish
-  return proposedBy === null ? text.agreeToAutomatic : text.agree
-}
-
-/** Says what an admin has proposed, or what was proposed automatically. */
-function toSentence(proposal: NonNullable<AdminDraw['proposal']>): string {
-  if (proposal.kind === 'witnesses') return text.witnessesProposal(proposal)
-  if (proposal.kind === 'replacement')
-    return text.replacementProposal({ ...proposal, reason: replacementLabels[proposal.reason] })
-  const { proposedBy, index } = proposal
-  const reason = disqualificationLabels[proposal.reason]
-  return proposedBy === null ? text.automaticProposal({ index, reason }) : text.proposal({ index, reason, proposedBy })
-}
-
-function Proposal({ month, proposal }: { month: string; proposal: NonNullable<AdminDraw['proposal']> }) {
-  const agreeing = useApiMutation(agreeToProposal, { changes: drawChanges })
-  const withdrawing = useApiMutation(withdrawProposal, { changes: drawChanges })
-  const params = { params: { month } }
-  return (
-    <Note kind="warn">
-      <p>
-        {toSentence(proposal)}
-        {!proposal.canAgree && ` ${text.anotherAdmin}`}
-      </p>
-      <IfAllowed who={withdrawProposal.who}>
-        <div className="row note__do">
-          {proposal.canAgree && (
-            <Button
-              kind="danger"
-              size="sm"
-              busyLabel={agreeing.isPending && text.agreeing}
-              onClick={() => void toastResult(agreeing.mutateAsync(params))}
-            >
-              {toAgreeLabel(proposal)}
-            </Button>
-          )}
-          <Button
-            kind="line"
-            size="sm"
-            busyLabel={withdrawing.isPending && text.withdrawing}
-            onClick={() => void toastResult(withdrawing.mutateAsync(params))}
-          >
-            {text.withdraw}
-          </Button>
-        </div>
-      </IfAllowed>
-    </Note>
   )
 }

@@ -45,7 +45,7 @@ function show(changes: Partial<AdminPrize> = {}, role: 'owner' | 'finance' = 'ow
   render(
     <MemoryRouter>
       <QueryClientProvider client={queryClient}>
-        <PrizeClaim prize={{ ...prize, ...changes }} claim={claim} />
+        <PrizeClaim prize={{ ...prize, ...changes }} claim={claim} next="checking" />
       </QueryClientProvider>
     </MemoryRouter>,
   )

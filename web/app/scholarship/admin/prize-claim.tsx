@@ -22,11 +22,13 @@ import { TextArea, TextField } from '../../ui/fields.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { NextStep } from './next-step.ts'
 import { prizeClaimText as text } from './text.ts'
 
 type Props = { prize: AdminPrize; claim: AdminClaim }
 
-export function PrizeClaim({ prize, claim }: Props) {
+/** The button of the next step is at the top of the page, so it is not repeated here. */
+export function PrizeClaim({ prize, claim, next }: Props & { next: NextStep['kind'] }) {
   const { agreement, name, earlierClaims, state } = prize
   return (
     <>
@@ -45,8 +47,12 @@ export function PrizeClaim({ prize, claim }: Props) {
       )}
       <IfAllowed who={changeClaim.who}>
         <div className="row">
-          {agreement === 'missing' && state !== 'paid' && <AgreementButton prize={prize} claim={claim} />}
-          {name === 'waiting' && agreement !== 'missing' && <NameButton prize={prize} claim={claim} />}
+          {agreement === 'missing' && state !== 'paid' && next !== 'agreement' && (
+            <AgreementButton prize={prize} claim={claim} />
+          )}
+          {name === 'waiting' && agreement !== 'missing' && next !== 'name' && (
+            <NameButton prize={prize} claim={claim} />
+          )}
           <ChangeButton prize={prize} claim={claim} />
         </div>
       </IfAllowed>
@@ -76,7 +82,7 @@ function Version({ claim }: { claim: AdminClaim }) {
 /** The queries that change with every action on a claim. */
 const claimChanges = [listPrizes, listDraws]
 
-function AgreementButton({ prize: { month }, claim }: Props) {
+export function AgreementButton({ prize: { month }, claim }: Props) {
   const recording = useApiMutation(recordAgreement, { changes: claimChanges })
   const [isAsking, setIsAsking] = useState(false)
   function close() {
@@ -87,7 +93,7 @@ function AgreementButton({ prize: { month }, claim }: Props) {
     if (await toastSuccess(recording.mutateAsync({ params: { month }, body: { version: claim.version } }))) close()
   }
   return (
-    <>
+    <IfAllowed who={recordAgreement.who}>
       <Button size="sm" onClick={() => setIsAsking(true)}>
         {text.recordAgreement}
       </Button>
@@ -102,11 +108,11 @@ function AgreementButton({ prize: { month }, claim }: Props) {
         <p>{text.recordAgreementHelp}</p>
         <MutationFailure mutation={recording} />
       </Dialog>
-    </>
+    </IfAllowed>
   )
 }
 
-function NameButton({ prize: { month }, claim }: Props) {
+export function NameButton({ prize: { month }, claim }: Props) {
   const confirming = useApiMutation(confirmPublicName, { changes: claimChanges })
   const [isAsking, setIsAsking] = useState(false)
   function close() {
@@ -117,7 +123,7 @@ function NameButton({ prize: { month }, claim }: Props) {
     if (await toastSuccess(confirming.mutateAsync({ params: { month }, body: { version: claim.version } }))) close()
   }
   return (
-    <>
+    <IfAllowed who={confirmPublicName.who}>
       <Button size="sm" onClick={() => setIsAsking(true)}>
         {text.confirmName}
       </Button>
@@ -132,7 +138,7 @@ function NameButton({ prize: { month }, claim }: Props) {
         <p>{text.confirmNameHelp}</p>
         <MutationFailure mutation={confirming} />
       </Dialog>
-    </>
+    </IfAllowed>
   )
 }
 

@@ -87,7 +87,7 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
       </Card>
       {winner && <p className="h-20">{text.winner({ username: winner.name, index: winner.index ?? 0 })}</p>}
       <h2 className="h-20">{text.checkedHere}</h2>
-      <CheckOutcome check={check} />
+      <CheckOutcome check={check} isRehearsal />
       {isChanged && <p className="muted">{text.changeListHelp}</p>}
       <div>
         <Button kind="line" onClick={() => setIsChanged(!isChanged)}>

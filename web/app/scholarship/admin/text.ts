@@ -21,7 +21,7 @@ export const text = {
   closes: 'The month closes',
   drawn: 'Earliest draw time',
   drawTime: 'The draw takes place at 1:00 pm on the 3rd of the next month.',
-  inDraw: (count: number) => `${formatCount(count, 'student')} would be in the draw now`,
+  inDraw: (count: number) => `${formatCount(count, 'student')} would be in the draw now.`,
 
   draws: 'Draws',
   noDraws: 'No draw yet',
@@ -42,7 +42,6 @@ export const text = {
   notANumber: 'This is not a response from the source.',
   winner: ({ username, index }: { username: string; index: number }) =>
     `Winner: ${username}, number ${toDrawNumber(index)}`,
-  erased: 'deleted account',
   nameless: 'no public name',
   publicPage: 'Public page',
   downloadFiles: 'Download all files',
@@ -158,13 +157,8 @@ export const text = {
   changeList: 'Show a tampered list',
   changeListHelp: 'One letter is different. This is what everyone sees if a list is changed after the draw.',
   undoChange: 'Show the original list',
-  prizes: 'Prizes',
-  prizesHelp:
-    'Call the parent or guardian, record that they agree, confirm the winner above, and record the payout here.',
   prizesLoading: 'Loading prizes...',
   prizesFailed: 'Failed to load the prizes.',
-  noPrizes: 'No winner yet',
-  noPrizesHelp: 'The prize of each draw is listed here as soon as it has a winner.',
   claimBy: (time: string) => `Everything is needed by ${time}. After that, another draw is proposed automatically.`,
   notClaimed: 'The winner has not given contact details yet.',
   paidOn: 'Paid on',
