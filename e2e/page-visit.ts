@@ -5,12 +5,17 @@ import { findViolations } from './accessibility.ts'
 import { findTooWide, laptop, phone } from './fit.ts'
 import { hostileFileName, payloads } from './hostile-texts.ts'
 import { doubleShownText, findLargeTextFlaws } from './large-text.ts'
+import { findOverlaps } from './overlaps.ts'
 import { followRequests, waitUntilComplete, type PageRequest, type PageRequests } from './page-requests.ts'
 import { screenSizes } from './screen-sizes.ts'
 import { isPublic, sumScriptBytes } from './script-sizes.ts'
 
 /** The narrowest screen; pages are loaded on it. */
 const small = { width: 360, height: 740 }
+
+/** Between a phone's and a laptop's layout of admin pages, whose tables have many columns. */
+const tablet = { width: 768, height: 1024 }
+const isAdminPage = (path: string) => path.startsWith('/admin')
 
 /** Texts without a place where a line can break. */
 const hostileTexts = [...payloads, hostileFileName]
@@ -109,6 +114,11 @@ export async function visit(tab: Tab, goal: Goal): Promise<Visit> {
     found.text = await page.evaluate(readText)
     return [...findUncompressed(own), ...(goal.requestsEarly ? await findRepeated(page, own) : [])]
   })
+  if (isAdminPage(path))
+    await check('overlaps at 768 px', async () => {
+      await page.setViewportSize(tablet)
+      return findOverlaps(page)
+    })
   await check('fit', () => fitAll(page, isPublic(path) ? [small, phone, laptop] : [small]))
   if (!goal.isOnlyLoaded) {
     await page.setViewportSize(small)

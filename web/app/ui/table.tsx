@@ -12,7 +12,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row, at: number) => string
-  /** Rows become stacks below 720 px. */
+  /** Rows become stacks below 960 px. */
   cards?: boolean
 }
 

@@ -42,7 +42,7 @@ type Props<Row> = {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** A table with rows sorted and paged by the server. Below 720 px each row is a card. */
+/** A table with rows sorted and paged by the server. Below 960 px each row is a card, because not all columns would fit. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, rowKey, hidden = NONE, sort, onSort, isStale = false } = props
   const { selection, rowLabel } = props
