@@ -47,7 +47,7 @@ test('a student list is as it was left (filters, order, page and position) after
   await page.goto('/admin/user-management')
   await page.getByRole('button', { name: 'Females', exact: true }).click()
   await page.getByRole('combobox', { name: 'Payment' }).selectOption('Not paid')
-  await page.getByLabel('Sort by').selectOption('Student: A - Z')
+  await page.getByLabel('Sort by').selectOption('Username: A - Z')
   await expect(page).toHaveURL(/filter=females&.*sort=username/)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(/cursor=/)

@@ -182,7 +182,7 @@ export const startBulkRun = endpoint({
   path: '/admin/bulk-runs',
   who,
   summary:
-    'Does an action with many rows of a list, for the roles that may do it with one row. Up to 100 rows are done when the reply arrives; more are done in the background, and the run says how far it is',
+    'Does an action with many rows of a list, for the roles that may do it with one row. Up to 100 rows are done when the reply arrives; more are done in the background, and the run says how far it is. Notifications wait 30 seconds, in which the run can be stopped',
   body: BulkOrder,
   bodyLimit: 64 * 1024,
   status: 202,

@@ -216,8 +216,9 @@ export const listSchools = endpoint({
   group,
   method: 'GET',
   path: '/api/notifications/schools',
-  who: ['owner', 'support'],
-  summary: 'The schools that students have entered and that contain a text, those with most students first',
+  who: ['owner', 'support', 'auditor'],
+  summary:
+    'Schools that students have entered and whose names contain a text, or begin with one or two letters: with the number of their students, most first',
   query: z.strictObject({ search: z._default(field.optionalText({ name: 'Search', max: SCHOOL_MAX }), '') }),
   reply: z.object({ schools: z.array(z.object({ school: z.string(), students: z.number().int() })) }),
 })

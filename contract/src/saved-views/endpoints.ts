@@ -23,12 +23,12 @@ export const savedViewsText = {
 // Which parts of a list's URL a saved view keeps.
 
 /**
- * Parameters that a view does not keep: the search text and the subject of audit lines, which may name a person and would outlive
- * the account; the page; the open item; and the tab that shows the list.
+ * Parameters that a view does not keep: the subject of audit lines, which may name a person; the page; the open item; and the tab
+ * that shows the list. A search is kept: only the admin who typed it can read it.
  */
-const left: ReadonlySet<string> = new Set(['search', 'subject', 'cursor', 'page', 'video', 'message', 'tab'])
+const left: ReadonlySet<string> = new Set(['subject', 'cursor', 'page', 'video', 'message', 'tab'])
 
-/** Returns the filters and the order of a list's query, sorted by name, so that equal views have equal texts. */
+/** Returns the filters, the search and the order of a list's query, sorted by name, so that equal views have equal texts. */
 export function keepFilters(query: string): string {
   const params = new URLSearchParams(
     [...new URLSearchParams(query)].filter(([name, value]) => !left.has(name) && value),
@@ -37,11 +37,11 @@ export function keepFilters(query: string): string {
   return params.toString()
 }
 
-/** Returns the query that opens a view: its filters, and the tab and the search of the current URL. */
+/** Returns the query that opens a view: its filters and its search, and the tab of the current URL. */
 export function toQueryOfView(view: string, present: string): string {
   const params = new URLSearchParams(view)
-  const now = new URLSearchParams(present)
-  for (const name of ['tab', 'search']) if (now.get(name)) params.set(name, now.get(name) ?? '')
+  const tab = new URLSearchParams(present).get('tab')
+  if (tab) params.set('tab', tab)
   return params.toString()
 }
 
@@ -106,7 +106,7 @@ export const createSavedView = endpoint({
   method: 'POST',
   path: '/admin/saved-views',
   who: 'admin',
-  summary: 'Saves filters, order and columns of a list under a name. The words of a search are not kept',
+  summary: 'Saves filters, search, order and columns of a list under a name, which only the caller can read',
   body: z.strictObject({
     list,
     name: ViewNameForm.shape.name,

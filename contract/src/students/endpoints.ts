@@ -8,7 +8,7 @@ import { BirthProposal, MadeCorrection } from './corrections.ts'
 import { EmailChange } from './email-change.ts'
 import { GuardianChange, GuardianMessage } from './guardian.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { EMAIL_MAX } from '../accounts/rules.ts'
+import { EMAIL_MAX, SCHOOL_MAX } from '../accounts/rules.ts'
 import { EXTRA_TIME_FACTORS } from '../quiz/rules.ts'
 import { paymentStates } from '../payments/endpoints.ts'
 import { PauseForm } from '../quiz/forms.ts'
@@ -85,6 +85,8 @@ export const StudentSelection = z.strictObject({
   ageCategory: z.enum(['5-10', '11-20', 'none'], 'Unknown age category').optional(),
   paid: z.enum(['yes', 'no'], 'Say yes or no').optional(),
   state: z.enum(studentStates, 'Unknown state').optional(),
+  /** The name of one school; case, spaces, quotes and dashes do not matter. */
+  school: z.optional(field.optionalText({ name: 'School', max: SCHOOL_MAX })),
 })
 export type StudentSelection = z.output<typeof StudentSelection>
 

@@ -22,6 +22,8 @@ export type BulkTarget = { id: string; name: string }
 export type BulkAction<Options = never> = {
   /** Requires that the admin entered the password in the last 15 minutes. */
   needsReauthentication?: true
+  /** How long a run waits before it changes the first row, so that it can still be stopped; at once by default. */
+  waitSeconds?: number
   /** The maximum number of rows; by default `BULK_ROWS_MAX`. */
   maxRows?: number
   /**

@@ -160,14 +160,29 @@ describe('an action with few rows', () => {
     expect((await read(run._id)).reasons).toMatchObject([{ outcome: 'failed', reason: bulkText.rowFailed, count: 1 }])
   })
 
-  it('sends one notification to each selected student', async () => {
+  it('sends one notification to each selected student, unless it is taken back in time', async () => {
     const made = await makeStudents(3)
     const ids = made.map(({ id }) => id)
     const options = { title: 'Exams', update: 'announcement', description: 'Good luck.', method: 'in-app' } as const
-    const { run } = await start({ action: 'students.notify', options, targets: { ids } })
-    expect(run).toMatchObject({ done: 3, canUndo: false })
-    const sent = await t.app.db.select().from(notifications).where(inArray(notifications.studentId, ids))
-    expect(sent.map(({ title }) => title)).toEqual(['Exams', 'Exams', 'Exams'])
+    const order = { action: 'students.notify', options, targets: { ids } } as const
+    const listSent = () => t.app.db.select().from(notifications).where(inArray(notifications.studentId, ids))
+    const { message, run } = await start(order)
+    expect(message).toBe('It will be sent in 30 seconds. Until then you can take it back.')
+    expect(run).toMatchObject({ state: 'running', total: 3, done: 0, canUndo: false })
+    await t.as(admin.token)(contract.stopBulkRun, { params: { runId: run._id } })
+    await workRun(t.app, run._id, AbortSignal.timeout(5_000))
+    expect(await listSent()).toEqual([])
+
+    const again = await start(order)
+    await workRun(t.app, again.run._id, AbortSignal.timeout(5_000))
+    expect(await read(again.run._id)).toMatchObject({ run: { state: 'done', done: 3 } })
+    expect((await listSent()).map(({ title }) => title)).toEqual(['Exams', 'Exams', 'Exams'])
+    const waits = await t.owner.query<{ seconds: number }>(
+      `select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
+       where name = 'bulk-runs' and data->>'runId' = $1`,
+      [again.run._id],
+    )
+    expect(waits.rows[0]?.seconds).toBeCloseTo(30, 0)
   })
 })
 

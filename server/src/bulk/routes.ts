@@ -1,5 +1,6 @@
 import * as contract from '@baobab/contract/bulk/endpoints.ts'
 import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
+import { notificationsAdminText } from '@baobab/contract/notifications/text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { listRuns, readRun, toBulkRun } from './read-runs.ts'
 import { startRun, undoRun } from './start-run.ts'
@@ -13,7 +14,10 @@ export function addBulkRoutes(context: RouteContext): void {
     run: toBulkRun(app, row),
   })
   route(context, contract.startBulkRun, async ({ who, body }) =>
-    toReply(bulkText.started, await startRun(app, who, body)),
+    toReply(
+      body.action === 'students.notify' ? notificationsAdminText.notificationWaits : bulkText.started,
+      await startRun(app, who, body),
+    ),
   )
   route(context, contract.listBulkRuns, ({ who }) => listRuns(app, who))
   route(context, contract.readBulkRun, ({ who, params }) => readRun(app, who, params.runId))

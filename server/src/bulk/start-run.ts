@@ -20,7 +20,7 @@ import { selectTargets } from './lists.ts'
 import { bulkJobs, workRun } from './work-run.ts'
 import { bulkRuns, bulkTargets, type BulkRunRow } from './tables.ts'
 
-/** Starts a run. Returns it finished if it has few rows, otherwise while a job is working on it. */
+/** Starts a run. Returns it finished if it has few rows, otherwise while a job waits or works on it. */
 export async function startRun(app: App, who: AdminUser, order: BulkOrder): Promise<BulkRunRow> {
   if (!isAllowed(bulkAudience[order.action], who.role)) fail('forbidden')
   const action = findBulkAction(order.action) ?? fail('not_found')
@@ -84,11 +84,12 @@ export function canUndo(
 type NewRun = Pick<typeof bulkRuns.$inferInsert, 'action' | 'options' | 'undoes'>
 
 async function insertRun(app: App, tx: Tx, who: AdminUser, run: NewRun): Promise<BulkRunRow> {
-  const canUndo = run.undoes === undefined && findBulkAction(run.action)?.undo !== undefined
+  const action = findBulkAction(run.action)
+  const canUndo = run.undoes === undefined && action?.undo !== undefined
   const values = { ...run, adminId: who.id, state: 'running' as const, total: 0, canUndo, startedAt: app.clock.now() }
   const [row] = await tx.insert(bulkRuns).values(values).returning()
   if (!row) throw new Error('No run was written.')
-  await app.jobs.send(tx, bulkJobs, { runId: row.id })
+  await app.jobs.send(tx, bulkJobs, { runId: row.id }, action?.waitSeconds)
   return row
 }
 
@@ -109,7 +110,8 @@ async function insertTargets(tx: Tx, run: BulkRunRow, { select, isOrdered, max }
 
 /** Works on a run with few rows immediately. The job that every run has does the rest, even if this server stops in the meantime. */
 async function workSoon(app: App, run: BulkRunRow): Promise<BulkRunRow> {
-  if (run.total > BULK_AT_ONCE || findBulkAction(run.action)?.isOutside) return run
+  const action = findBulkAction(run.action)
+  if (run.total > BULK_AT_ONCE || action?.isOutside || action?.waitSeconds) return run
   await workRun(app, run.id, AbortSignal.timeout(app.waitMs ?? WITHIN_MS)).catch((error: unknown) => {
     app.log.warn({ err: error }, 'a bulk action continues as a job')
   })

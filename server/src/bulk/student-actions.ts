@@ -1,5 +1,6 @@
 // Admin actions on many students.
 import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
+import { TAKE_BACK_SECONDS } from '@baobab/contract/notifications/text.ts'
 import { EXTRA_TIME_FACTORS } from '@baobab/contract/quiz/rules.ts'
 import { z } from 'zod'
 import { sendToStudent } from '../notifications/admin/send-notification.ts'
@@ -13,6 +14,7 @@ const ExtraTimeChange = z.object({ from: factor, to: factor })
 
 export const studentActions: BulkActions<`students.${'notify' | 'hold' | 'release' | 'extra-time'}`> = {
   'students.notify': {
+    waitSeconds: TAKE_BACK_SECONDS,
     run: async (app, who, { target: { name: username }, options }) => {
       await sendToStudent(app, who, { username, ...options })
     },

@@ -25,7 +25,7 @@ export const calls: SampleCalls = {
     body: ({ student, publishAt, form }) => ({ ...form, username: student.username, publishAt }),
   },
   'GET /api/notifications/reach': { callers: 'owner support' },
-  'GET /api/notifications/schools': { callers: 'owner support' },
+  'GET /api/notifications/schools': { callers: 'owner support auditor' },
   'POST /api/notifications/test': {
     callers: 'owner support, session',
     body: () => ({ title: 'The draw is near', description: 'Answer today.' }),

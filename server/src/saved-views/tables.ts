@@ -14,7 +14,7 @@ export const savedViews = pgTable(
       .references(() => admins.id),
     list: text({ enum: savedViewLists }).notNull(),
     name: text().notNull(),
-    /** The query string of the list's URL, without search words, which may name a person. */
+    /** The query string of the list's URL. Its search may name a person, so only the admin who saved it can read it. */
     query: text().notNull(),
     hiddenColumns: jsonb().$type<string[]>().notNull(),
     isDefault: boolean().notNull(),

@@ -1,6 +1,8 @@
 // Builds the SQL conditions on `students s` that select the students of a list.
 import { sql, type SQL } from 'drizzle-orm'
 import type { StudentSelection } from '@baobab/contract/students/endpoints.ts'
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
+import { containsSearch } from '../platform/database/compare-texts.ts'
 import { hasAccessSql } from '../payments/queries.ts'
 import {
   listAges,
@@ -31,6 +33,15 @@ export const usernameKey = sql.raw('s.username_key collate "C"')
 /** The school, ordered as in its index: students without one come last. */
 export const schoolKey = sql.raw(`coalesce(lower(s.school), U&'\\+10FFFF') collate "C"`)
 
+/** The name of the school by which schools are compared, as in its index. */
+export const schoolComparison = sql.raw(`comparison_key(s.school) collate "C"`)
+const hasSchool = sql`s.school is not null`
+
+/** Builds the condition that a student is at a school, whatever the case, spaces, quotes and dashes of its name. */
+export function isAtSchool(school: string): SQL {
+  return sql`(${hasSchool} and ${schoolComparison} = ${toComparisonKey(school)})`
+}
+
 const everyone = sql`true`
 
 /** Returns SQL for whether a date of birth is within a range. */
@@ -58,7 +69,7 @@ const genders: Partial<Record<StudentSelection['filter'], SQL>> = {
 
 /** Returns the conditions for everything except the search. */
 function buildFilters({ selection, births }: ResolvedSelection): SQL[] {
-  const { filter, paid, state, ageCategory } = selection
+  const { filter, paid, state, ageCategory, school } = selection
   const ages = listAges(ageCategory).map((age) => sql`(${isBornWithin(births[age])})`)
   return [
     sql`s.erased_at is null`,
@@ -66,6 +77,7 @@ function buildFilters({ selection, births }: ResolvedSelection): SQL[] {
     ...(state ? [states[state]] : []),
     ...(paid === undefined ? [] : [paid === 'yes' ? hasAccess : sql`not ${hasAccess}`]),
     ...(ageCategory === undefined ? [] : [sql`(${sql.join(ages, sql` or `)})`]),
+    ...(school ? [isAtSchool(school)] : []),
   ]
 }
 
@@ -85,6 +97,18 @@ function containsOne(parts: readonly SearchPart[], by: 'index' | 'row'): SQL {
 }
 
 /**
+ * Builds the condition that a school's name contains a search. Fewer than three letters find the names that begin with them,
+ * because the trigram index knows no shorter texts.
+ */
+export function isSchoolFound(text: string): SQL {
+  const search = readSearch(text)
+  if (search.kind === 'beginning')
+    return sql`${hasSchool} and ${schoolComparison} >= ${search.from} and ${schoolComparison} < ${search.to}`
+  if (search.kind !== 'inside') return search.kind === 'none' ? hasSchool : sql`false`
+  return sql`${hasSchool} and ${containsOne(search.parts, 'index')} and ${containsSearch(sql`s.school`, text)}`
+}
+
+/**
  * Builds the conditions of a list.
  * @param by 'index' lets the search use the trigram index; 'row' compares each username that another index scan reaches
  */
@@ -99,7 +123,14 @@ export function buildWhere(resolved: ResolvedSelection, by: 'index' | 'row'): SQ
 
 /** Returns whether a selection may match few students, so that it is worth trying to find and sort them first. */
 export function mayMatchFew({ selection, search }: ResolvedSelection): boolean {
-  const { filter, state, paid, ageCategory } = selection
+  const { filter, state, paid, ageCategory, school } = selection
   const isRare = state !== undefined && state !== 'active'
-  return filter === 'top-10' || search.kind !== 'none' || isRare || paid === 'yes' || ageCategory === 'none'
+  return (
+    filter === 'top-10' ||
+    search.kind !== 'none' ||
+    isRare ||
+    paid === 'yes' ||
+    ageCategory === 'none' ||
+    Boolean(school)
+  )
 }

@@ -300,6 +300,20 @@ describe('a search', () => {
     await t.app.db.delete(students).where(eq(students.id, found.id))
   })
 
+  it('finds the students of one school by its whole name, however it is written', async () => {
+    const expected = (await all({})).filter(({ school }) => school?.toLowerCase() === 'unity school')
+    expect(expected.length).toBeGreaterThan(7)
+    for (const sort of studentSorts) {
+      const found = await all({ school: ' UNITY  School', sort })
+      expect(namesOf(found).toSorted()).toEqual(namesOf(expected).toSorted())
+    }
+    expect(await all({ school: 'Unity' })).toEqual([])
+    const both = await all({ school: 'unity school', filter: 'males', search: 'ade' })
+    expect(both.length).toBeGreaterThan(0)
+    expect(both.every(({ gender, school }) => gender === 'male' && school?.toLowerCase() === 'unity school')).toBe(true)
+    expect((await list({ school: 'unity school' })).total).toEqual({ count: expected.length, precision: 'exact' })
+  })
+
   it('matches no text across two fields', async () => {
     expect((await list({ search: '01bolaade01@' })).studentData).toEqual([])
   })
@@ -318,6 +332,16 @@ describe('a search', () => {
     await client.query('rollback')
     client.release()
     expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('students_found')
+  })
+
+  it('reads the index of schools for the students of one school', async () => {
+    const client = await t.owner.connect()
+    await client.query('begin; set local enable_seqscan = off')
+    const found = selectStudentIds(StudentSelection.parse({ school: 'Unity School' }), '2026-01-01')
+    const { rows } = await drizzle({ client }).execute<{ 'QUERY PLAN': string }>(sql`explain ${found}`)
+    await client.query('rollback')
+    client.release()
+    expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('students_of_school')
   })
 
   it('distinguishes _ . and -', async () => {

@@ -22,7 +22,8 @@ export async function listStudents(app: App, query: Query): Promise<ReplyOf<type
 }
 
 /** Whether a selection only orders the students. */
-function selectsEverybody({ filter, search, ageCategory, paid, state }: StudentSelection): boolean {
-  const isNarrowed = search.trim() !== '' || ageCategory !== undefined || paid !== undefined || state !== undefined
+function selectsEverybody({ filter, search, ageCategory, paid, state, school }: StudentSelection): boolean {
+  const isNarrowed =
+    [ageCategory, paid, state].some((chosen) => chosen !== undefined) || search.trim() !== '' || Boolean(school)
   return !isNarrowed && (filter === 'all' || filter === 'name-a-z')
 }

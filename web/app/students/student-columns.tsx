@@ -12,7 +12,7 @@ import { genderLabels, text } from './text.ts'
 export const studentColumns: readonly DataColumn<ListedStudent>[] = [
   {
     id: 'username',
-    title: text.student,
+    title: text.username,
     kind: 'who',
     sort: [text.aToZ, text.zToA],
     cell: (student) => <Who {...student} />,
@@ -68,6 +68,18 @@ export const studentColumns: readonly DataColumn<ListedStudent>[] = [
     ),
   },
 ]
+
+/** Returns the columns of the top 10, with the rank: students with the same points have the same one. */
+export function makeTop10Columns(top: readonly Pick<ListedStudent, 'score'>[]): readonly DataColumn<ListedStudent>[] {
+  const rank: DataColumn<ListedStudent> = {
+    id: 'rank',
+    title: text.rank,
+    kind: 'detail',
+    isNumber: true,
+    cell: ({ score }) => 1 + top.filter((other) => other.score > score).length,
+  }
+  return [rank, ...studentColumns]
+}
 
 function Who(student: ListedStudent) {
   return (

@@ -1,5 +1,5 @@
 // The student list: its request, filters and order.
-import { EMAIL_MAX } from '@baobab/contract/accounts/rules.ts'
+import { EMAIL_MAX, SCHOOL_MAX } from '@baobab/contract/accounts/rules.ts'
 import {
   listStudents,
   studentSorts,
@@ -73,6 +73,7 @@ export const students = adminList({
         { value: 'bounced', label: text.emailBounced },
       ],
     },
+    school: { kind: 'text', label: text.school, placeholder: text.all, max: SCHOOL_MAX },
   },
   follow(after, changes, before) {
     const { sort, direction, ...unordered } = after

@@ -52,7 +52,13 @@ export function StudentSelectionBar({ hasMore, onExport, ...rows }: Props) {
   const dialog = { ...rows, students, onClose: () => setOpen(undefined) }
   return (
     <>
-      <SelectionBar selection={selection} countLabel={countStudents} allLabel={allLabel} hasMore={hasMore}>
+      <SelectionBar
+        selection={selection}
+        countLabel={countStudents}
+        allLabel={allLabel}
+        hasMore={hasMore}
+        isAllOffered={Boolean(rows.filters.school)}
+      >
         <IfAllowed who={bulkAudience['students.notify']}>
           <Button kind="line" size="sm" onClick={() => setOpen('notify')}>
             {text.notify}

@@ -1,4 +1,6 @@
 // Text for the pages about students.
+import { TAKE_BACK_SECONDS } from '@baobab/contract/notifications/text.ts'
+
 export const genderLabels = { male: 'Male', female: 'Female' } as const
 
 export const text = {
@@ -20,6 +22,7 @@ export const text = {
 
   student: 'Student',
   username: 'Username',
+  rank: 'Rank',
   email: 'Email',
   paidOn: 'Payment date',
   gender: 'Gender',
@@ -127,6 +130,7 @@ export const text = {
   resend: 'Resend',
   sending: 'Sending...',
   resendEffect: (email: string) => `We send a new code to ${email}. The earlier code stops working.`,
+  moreActions: 'More',
   markBounced: 'Mark email as bounced',
   bouncedTitle: 'Mark this email as bounced?',
   bounced: 'Mark as bounced',
@@ -184,7 +188,7 @@ export const bulkText = {
   more: 'Actions with the selected students',
 
   notifyTitle: (students: string) => `Send a notification to ${students}?`,
-  notifyEffect: 'Each of them gets it now. You cannot take it back.',
+  notifyEffect: `Each of them gets it in ${TAKE_BACK_SECONDS} seconds. Until then you can take it back.`,
   send: 'Send notification',
   sending: 'Sending...',
   title: 'Title',

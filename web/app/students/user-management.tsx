@@ -1,6 +1,7 @@
 import { bulkAudience } from '@baobab/contract/bulk/endpoints.ts'
 import { studentExportColumns, type StudentExportColumn } from '@baobab/contract/exports/endpoints.ts'
 import { studentsText } from '@baobab/contract/students/endpoints.ts'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'
 import { BulkRuns } from '../bulk/admin/bulk-runs.tsx'
@@ -11,6 +12,8 @@ import { prefetchList, useAdminList, useFirstPage } from '../lists/admin/use-adm
 import { pageMeta } from '../shell/page-meta.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { FilterSelect } from '../ui/select.tsx'
+import { makeTop10Columns, studentColumns } from './student-columns.tsx'
+import { SchoolFilter } from './school-filter.tsx'
 import { chooseOrder, describePage, describeTotal, students } from './student-list.ts'
 import { bulkStudentChanges, StudentSelectionBar } from './student-selection.tsx'
 import { text } from './text.ts'
@@ -28,6 +31,7 @@ export default function UserManagement() {
   const total = useFirstPage(list, (reply) => reply.total, TOTAL_STALE_MS)
   // The top 10 fit on one page, in leaderboard order.
   const isTop10 = selection.filter === 'top-10'
+  const columns = useMemo(() => (isTop10 ? makeTop10Columns(rows) : studentColumns), [isTop10, rows])
   return (
     <>
       <PageHead
@@ -58,6 +62,7 @@ export default function UserManagement() {
                 <ListFilter of={list} name="ageCategory" />
                 <ListFilter of={list} name="paid" />
                 <ListFilter of={list} name="state" />
+                <SchoolFilter value={selection.school ?? ''} onChange={(school) => set({ school })} />
               </>
             )}
           </div>
@@ -72,6 +77,7 @@ export default function UserManagement() {
         of={list}
         title={text.students}
         caption={text.list(list.description)}
+        columns={columns}
         rowKey={({ _id }) => _id}
         rowLabel={({ username }) => username}
         sort={chooseOrder(selection)}

@@ -1,9 +1,11 @@
 import { listBulkRuns, readBulkRun, stopBulkRun, undoBulkRun, type BulkRun } from '@baobab/contract/bulk/endpoints.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import { TAKE_BACK_SECONDS } from '@baobab/contract/notifications/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { phoneStorage } from '../../browser/storage.ts'
 import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
+import { useSecondsLeft } from '../../api/use-server-time.ts'
 import { toastResult } from '../../forms/mutation-result.tsx'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,8 +13,8 @@ import { Note } from '../../ui/note.tsx'
 import { bulkActionLabel, text } from './text.ts'
 
 const POLL_MS = 1_000
-/** How many outcomes are shown, newest first. */
-const OUTCOMES_SHOWN = 3
+/** The action that waits before its first row, so that it can be taken back. */
+const NOTIFY = 'students.notify'
 const HIDDEN_KEY = 'bulkRunsHidden'
 
 type Props = {
@@ -35,10 +37,9 @@ function Runs({ list, changes }: Props) {
   const [hiddenUpTo, hideUpTo] = useHiddenRuns()
   const mine = (data?.runs ?? []).filter(({ action }) => action.startsWith(`${list}.`))
   useRefetchAtEnd(mine, changes)
-  const shown = [
-    ...mine.filter(({ state }) => state === 'running'),
-    ...mine.filter(({ state, startedAt }) => state !== 'running' && startedAt > hiddenUpTo).slice(0, OUTCOMES_SHOWN),
-  ]
+  const running = mine.filter(({ state }) => state === 'running')
+  // One outcome: an undo replaces that of the run that it has undone.
+  const shown = running.length > 0 ? running : mine.slice(0, 1).filter(({ startedAt }) => startedAt > hiddenUpTo)
   return (
     <>
       {/* Does not announce the progress, which changes every second. */}
@@ -80,7 +81,8 @@ const labelOf = ({ action, isUndo }: BulkRun) =>
   isUndo ? text.undoing(bulkActionLabel(action)) : bulkActionLabel(action)
 
 function describeOutcome(run: BulkRun): string {
-  const { state, total, done, skipped, failed } = run
+  const { action, state, total, done, skipped, failed } = run
+  if (action === NOTIFY && state === 'stopped' && done + skipped + failed === 0) return text.takenBack(labelOf(run))
   return [
     state === 'stopped' ? text.stoppedAt(labelOf(run), done, total) : text.done(labelOf(run), done),
     skipped > 0 && text.skipped(skipped),
@@ -92,20 +94,23 @@ function describeOutcome(run: BulkRun): string {
 
 function Running({ run }: { run: BulkRun }) {
   const stop = useApiMutation(stopBulkRun, { changes: [listBulkRuns] })
-  const { _id: runId, total, done, skipped, failed } = run
+  const { _id: runId, action, startedAt, total, done, skipped, failed } = run
   const ready = done + skipped + failed
+  const seconds = useSecondsLeft(action === NOTIFY ? Date.parse(startedAt) + TAKE_BACK_SECONDS * 1_000 : undefined)
   return (
     <Note>
       <div className="stack stack-2">
         <div className="row between">
-          <span>{text.running(labelOf(run), ready, total)}</span>
+          <span>
+            {seconds > 0 ? text.sentIn(labelOf(run), total, seconds) : text.running(labelOf(run), ready, total)}
+          </span>
           <Button
             kind="line"
             size="sm"
             busyLabel={stop.isPending && text.stopping}
             onClick={() => void toastResult(stop.mutateAsync({ params: { runId } }))}
           >
-            {text.stop}
+            {seconds > 0 ? text.takeBack : text.stop}
           </Button>
         </div>
         <progress className="bulkbar" aria-label={text.progress} max={total} value={ready} />

@@ -21,6 +21,10 @@ export const text = {
     names.length < count
       ? `${names.join(', ')} and ${(count - names.length).toLocaleString('en-NG')} more`
       : names.join(', '),
+  sentIn: (label: string, total: number, seconds: number) =>
+    `${label}: ${rows(total)}. It is sent in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  takeBack: 'Take back',
+  takenBack: (label: string) => `${label}: taken back. Nobody got it.`,
   stop: 'Stop',
   stopping: 'Stopping...',
   undo: 'Undo',

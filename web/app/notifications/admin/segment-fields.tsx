@@ -1,6 +1,6 @@
 import { ageCategories, SCHOOL_MAX } from '@baobab/contract/accounts/rules.ts'
-import { countRecipients, listSchools, type StoredSegment } from '@baobab/contract/notifications/admin.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { countRecipients, type StoredSegment } from '@baobab/contract/notifications/admin.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { errorMessage } from '../../api/error-message.ts'
@@ -11,6 +11,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { Select } from '../../ui/select.tsx'
 import { emptyFormValues, toSegment } from './notification-form-values.ts'
 import { text } from './text.ts'
+import { useSchools } from './use-schools.ts'
 import type { useNotificationForm } from './use-notification-form.ts'
 
 type Entry = ReturnType<typeof useNotificationForm>
@@ -66,15 +67,6 @@ export function SegmentFields({ entry: { form, field } }: { entry: Entry }) {
       <Reach segment={toSegment(values)} isEmailed={values.method === 'in-app+email'} />
     </fieldset>
   )
-}
-
-function useSchools(typed: string) {
-  const search = useDebouncedValue(typed.trim(), 250)
-  const { data } = useQuery({
-    ...apiQuery(listSchools, { query: { search } }),
-    placeholderData: keepPreviousData,
-  })
-  return data?.schools ?? []
 }
 
 /** Returns the number of students that a segment reaches; all students if it is empty. */

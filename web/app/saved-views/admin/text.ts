@@ -14,7 +14,7 @@ export const text = {
   saveNow: 'Save what you see now',
   name: 'Name of the view',
   isDefault: 'Open the list with this view',
-  notKept: 'Search text is not saved.',
+  isKept: 'Your search is saved too. Only you can see your views.',
   save: 'Save view',
   saveChanges: 'Save changes',
   saving: 'Saving...',

@@ -190,7 +190,7 @@ function ViewForm(props: ViewFormProps) {
         maxLength={SAVED_VIEW_NAME_MAX}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form takes the place of the button that was pressed
         autoFocus={view !== undefined}
-        {...(view ? {} : { hint: text.notKept })}
+        {...(view ? {} : { hint: text.isKept })}
         {...field('name')}
       />
       <Checkbox label={text.isDefault} {...field('isDefault')} />

@@ -117,12 +117,14 @@ type Props = {
   allLabel: string
   /** Whether the filters match more rows than this page shows. */
   hasMore: boolean
+  /** Offers to select everything while nothing is selected. */
+  isAllOffered?: boolean
   /** Buttons for actions on the selected rows. */
   children: ReactNode
 }
 
 /** Actions for the selected rows. Stays at the bottom of the window, and is empty if nothing is selected. */
-export function SelectionBar({ selection, countLabel, allLabel, hasMore, children }: Props) {
+export function SelectionBar({ selection, countLabel, allLabel, hasMore, isAllOffered = false, children }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const { isAll, ids, isEmpty } = selection
   function clear() {
@@ -135,6 +137,11 @@ export function SelectionBar({ selection, countLabel, allLabel, hasMore, childre
       <p className="selbar__n" role="status">
         {!isEmpty && <b>{isAll ? `Selected: ${allLabel}` : `${countLabel(ids.size)} selected`}</b>}
       </p>
+      {isEmpty && isAllOffered && (
+        <Button kind="line" size="sm" onClick={selection.selectAll}>
+          Select {allLabel}
+        </Button>
+      )}
       {!isEmpty && (
         <div className="selbar__do">
           {!isAll && hasMore && selection.page === 'all' && (

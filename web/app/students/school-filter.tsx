@@ -1,0 +1,58 @@
+import { SCHOOL_MAX } from '@baobab/contract/accounts/rules.ts'
+import { useId, useState } from 'react'
+import { useSchools } from '../notifications/admin/use-schools.ts'
+import { TextField } from '../ui/fields.tsx'
+import { formatCount } from '../ui/format.ts'
+import { text } from './text.ts'
+
+type Props = { value: string; onChange: (school: string) => void }
+
+/**
+ * Chooses one school by its name, from suggestions with the number of their students. A suggestion is chosen at once, and any other
+ * text with Enter: the students of one school are found by its whole name.
+ */
+export function SchoolFilter({ value, onChange }: Props) {
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  const [isUsed, setUsed] = useState(false)
+  const lists = useId()
+  const schools = useSchools(typed, isUsed)
+  if (shown !== value) {
+    // The address has changed, such as by opening a saved view.
+    setShown(value)
+    setTyped(value)
+  }
+  function type(to: string) {
+    setTyped(to)
+    if (to === '' || schools.some(({ school }) => school === to)) onChange(to)
+  }
+  return (
+    <form
+      className="schoolf"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(typed.trim())
+      }}
+    >
+      <TextField
+        label={text.school}
+        placeholder={text.all}
+        list={lists}
+        type="search"
+        autoComplete="off"
+        maxLength={SCHOOL_MAX}
+        value={typed}
+        onFocus={() => setUsed(true)}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => onChange(typed.trim())}
+      />
+      <datalist id={lists}>
+        {schools.map(({ school, students }) => (
+          <option key={school} value={school}>
+            {formatCount(students, 'student')}
+          </option>
+        ))}
+      </datalist>
+    </form>
+  )
+}
