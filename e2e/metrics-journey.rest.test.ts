@@ -27,7 +27,7 @@ async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
   expect(above?.y).toBeLessThan(below?.y ?? 0)
 }
 
-test('Home shows what is popular and three students first, then what needs attention', async ({
+test('Home shows first what needs attention, then the newest students and what is popular', async ({
   adminPage: page,
   productUrl,
 }) => {
@@ -42,14 +42,18 @@ test('Home shows what is popular and three students first, then what needs atten
   const games = page.getByRole('region', { name: 'Popular games' })
   const students = page.getByRole('region', { name: 'Students', exact: true })
   const attention = page.getByRole('region', { name: 'Needs attention' })
-  await expect(videos.getByRole('listitem')).toHaveCount(2)
+  await expect(videos.getByText(/^watched [1-9]/).first()).toBeVisible()
   await expect(games.getByText(/questions?, [1-9]/).first()).toBeVisible()
   await expect(students.getByRole('link', { name: /^View Details of/ }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^Students [1-9]/ })).toBeVisible()
-  await expectAbove(videos, students)
-  await expectAbove(games, students)
-  await expectAbove(students, attention)
-  await expectAbove(attention, page.getByRole('button', { name: 'Show charts' }))
+  await expectAbove(attention, students)
+  await expectAbove(students, videos)
+  await expectAbove(students, games)
+  await expectAbove(games, page.getByRole('button', { name: 'Show charts' }))
+  await expect(page.getByRole('main').getByText(/^watched 0 times$/)).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(attention).toBeInViewport()
+  await expect(page.getByRole('link', { name: /^Students [1-9]/ })).toBeInViewport()
   expect(asked).not.toContain('/admin/figures')
   await expectFit(page)
   await expectAccessible(page)

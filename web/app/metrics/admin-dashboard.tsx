@@ -55,9 +55,6 @@ export default function AdminDashboard() {
     <div className="stack stack-6 adash">
       <PageHead title={text.title} lead={today}>
         <div className="row no-print">
-          <Button kind="quiet" onClick={() => window.print()}>
-            {text.print}
-          </Button>
           <IfAllowed who={addQuestion.who}>
             <Link className={buttonClass({ kind: 'line' })} to={adminPaths.triviaForm}>
               <Icon name="plus" />
@@ -73,11 +70,12 @@ export default function AdminDashboard() {
         </div>
       </PageHead>
       <ClockHold />
-      <MostPopular />
+      <Overview />
       <IfAllowed who={listStudents.who}>
         <NewestStudents />
       </IfAllowed>
-      <Overview />
+      <MostPopular />
+      <Charts />
     </div>
   )
 }
@@ -92,7 +90,7 @@ function MostPopular() {
   )
 }
 
-/** Shows what needs attention, the current numbers, and the charts. Before the first registration there is nothing to chart. */
+/** Shows what needs attention, and the current numbers. */
 function Overview() {
   const query = useQuery({ ...apiQuery(overview, {}), refetchInterval: REFRESH_MS })
   const broken = useBrokenParts()
@@ -103,11 +101,17 @@ function Overview() {
           <StaleNote query={query} />
           <AttentionList items={data.attention} broken={broken} />
           <OverviewTiles {...data} />
-          {data.students.all > 0 ? <ChartsOnDemand /> : <NoStudentsYet hasVideos={data.videos.ready > 0} />}
         </>
       )}
     </QueryView>
   )
+}
+
+/** The charts. Before the first registration there is nothing to chart. */
+function Charts() {
+  const { data } = useQuery(apiQuery(overview, {}))
+  if (!data) return null
+  return data.students.all > 0 ? <ChartsOnDemand /> : <NoStudentsYet hasVideos={data.videos.ready > 0} />
 }
 
 /** The charts, loaded once they are opened. They are open if the address has a period. */

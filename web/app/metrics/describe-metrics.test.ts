@@ -7,11 +7,21 @@ const points = [
 ]
 
 test('compares a total with the previous period', () => {
-  expect(describeChange(30, 20, 7)).toBe('10 more than in the 7 days before (+50%)')
-  expect(describeChange(10, 20, 1)).toBe('10 fewer than on the day before (-50%)')
-  expect(describeChange(5, 0, 30)).toBe('5 more than in the 30 days before')
-  expect(describeChange(5, 5, 30)).toBe('The same as in the 30 days before')
-  expect(describeChange(5, undefined, 30)).toBe('No earlier days to compare with')
+  const describe = (total: number, before: number | undefined, days: number) =>
+    describeChange({ metric: 'watched', total, before, days })
+  expect(describe(30, 20, 7)).toBe('10 more than in the 7 days before (+50%)')
+  expect(describe(10, 20, 1)).toBe('10 fewer than on the day before (-50%)')
+  expect(describe(5, 0, 30)).toBe('5 more than in the 30 days before')
+  expect(describe(5, 5, 30)).toBe('The same as in the 30 days before')
+  expect(describe(5, undefined, 30)).toBe('No earlier days to compare with')
+})
+
+test('compares the mean of active students with the mean of the previous period', () => {
+  const describe = (total: number, before: number) => describeChange({ metric: 'active', total, before, days: 30 })
+  expect(describe(0, 31)).toBe('1 a day fewer than in the 30 days before (-100%)')
+  expect(describe(75, 60)).toBe('0.5 a day more than in the 30 days before (+25%)')
+  expect(describe(60, 61)).toBe('The same as in the 30 days before')
+  expect(describe(60, 0)).toBe('2 a day more than in the 30 days before')
 })
 
 test('shows active students as a daily mean', () => {

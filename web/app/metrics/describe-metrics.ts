@@ -12,21 +12,32 @@ export const formatAmount = (value: number) => value.toLocaleString('en-NG', { m
 /** Formats a number for an axis, which has room for only a few digits. */
 export const formatTick = (value: number) => (value < 10_000 ? formatAmount(value) : compact.format(value))
 
-/** Returns a metric's headline number: its total, or the daily mean for active students, because a student counts once each day. */
+/**
+ * Returns a metric's number for a period: its total, or the daily mean for active students, because a student counts once each day.
+ */
+const toHeadline = (metric: MetricName, total: number, days: number): number =>
+  metric === 'active' ? Math.round((total / days) * 10) / 10 : total
+
+/** Returns a metric's headline: '1,234', or '2.5 a day' for active students. */
 export function describeTotal(metric: MetricName, total: number, days: number): string {
-  return metric === 'active' ? text.perDay(formatAmount(Math.round((total / days) * 10) / 10)) : formatAmount(total)
+  const amount = formatAmount(toHeadline(metric, total, days))
+  return metric === 'active' ? text.perDay(amount) : amount
 }
 
-/** Compares a total with that of the preceding period of the same length. */
-export function describeChange(total: number, before: number | undefined, days: number): string {
+type Change = { metric: MetricName; total: number; before: number | undefined; days: number }
+
+/** Compares a metric's headline with that of the preceding period of the same length. */
+export function describeChange({ metric, total, before, days }: Change): string {
   if (before === undefined) return text.nothingToCompare
   const period = text.daysBefore(days)
-  if (total === before) return text.sameAsBefore(period)
-  const difference = formatAmount(Math.abs(total - before))
-  const sentence = total > before ? text.moreThanBefore(difference, period) : text.fewerThanBefore(difference, period)
-  if (before === 0) return sentence
+  const [now, earlier] = [total, before].map((sum) => toHeadline(metric, sum, days)) as [number, number]
+  if (now === earlier) return text.sameAsBefore(period)
+  const amount = formatAmount(Math.round(Math.abs(now - earlier) * 10) / 10)
+  const difference = metric === 'active' ? text.perDay(amount) : amount
+  const sentence = now > earlier ? text.moreThanBefore(difference, period) : text.fewerThanBefore(difference, period)
+  if (earlier === 0) return sentence
   const percent = formatAmount(Math.abs(Math.round((total / before - 1) * 100)))
-  return `${sentence} (${total > before ? '+' : '-'}${percent}%)`
+  return `${sentence} (${now > earlier ? '+' : '-'}${percent}%)`
 }
 
 /** Describes one day: '10 Jun: 14, 4 in 5-10, 10 in 11-20'. */

@@ -200,7 +200,7 @@ function MetricCard({ metric, points, total, before, today }: Props) {
       </h3>
       <p className="fcard__n">
         <b className="num big">{describeTotal(metric, total, points.length)}</b>{' '}
-        <span className="small muted">{describeChange(total, before, points.length)}</span>
+        <span className="small muted">{describeChange({ metric, total, before, days: points.length })}</span>
       </p>
       {categories.length === 0 ? (
         <>

@@ -14,15 +14,17 @@ import { text } from './text.ts'
 
 type Props = { videos: readonly PopularVideo[]; quizzes: readonly PopularQuiz[] }
 
-/** Lists the most watched videos and most taken quizzes of the last 30 days. */
+/** Lists the most watched videos and most taken quizzes of the last 30 days; nothing that nobody watched or took. */
 export function Popular({ videos, quizzes }: Props) {
+  const watched = videos.filter((video) => video.watched > 0)
+  const taken = quizzes.filter(({ attempts }) => attempts > 0)
+  if (watched.length + taken.length === 0) return null
   return (
     <div className="grid g2">
       <PopularCard
         title={text.popularVideos}
         all={<AllLink to={adminPaths.content}>{text.allVideos}</AllLink>}
-        none={text.noVideos}
-        items={videos.map((video) => ({
+        items={watched.map((video) => ({
           ...video,
           to: adminPaths.videoUpdate(video._id),
           detail: text.watchedTimes(formatCount(video.watched, 'time')),
@@ -31,8 +33,7 @@ export function Popular({ videos, quizzes }: Props) {
       <PopularCard
         title={text.popularQuizzes}
         all={<AllLink to={`${adminPaths.content}?tab=trivia`}>{text.allQuizzes}</AllLink>}
-        none={text.noQuizzes}
-        items={quizzes.map((quiz) => ({
+        items={taken.map((quiz) => ({
           ...quiz,
           to: adminPaths.trivia(quiz._id),
           detail: `${formatCount(quiz.questions, 'question')}, ${formatCount(quiz.attempts, 'attempt')}`,
@@ -60,7 +61,8 @@ export function PopularSkeleton() {
 
 type Item = { _id: string; title: string; posterUrl: string | null; to: string; detail: string }
 
-function PopularCard({ title, all, none, items }: { title: string; all: ReactNode; none: string; items: Item[] }) {
+function PopularCard({ title, all, items }: { title: string; all: ReactNode; items: Item[] }) {
+  if (items.length === 0) return null
   return (
     <Card className="stack" aria-label={title}>
       <div className="row between start popular__h">
@@ -70,19 +72,15 @@ function PopularCard({ title, all, none, items }: { title: string; all: ReactNod
         </div>
         {all}
       </div>
-      {items.length === 0 ? (
-        <p className="muted">{none}</p>
-      ) : (
-        <ul className="stack">
-          {items.map(({ _id, to, posterUrl, title: name, detail }, at) => (
-            <li key={_id}>
-              <ContentLink className="vrow" to={to}>
-                <VideoRow posterUrl={posterUrl} motif={motifAt(at)} title={name} detail={detail} />
-              </ContentLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="stack">
+        {items.map(({ _id, to, posterUrl, title: name, detail }, at) => (
+          <li key={_id}>
+            <ContentLink className="vrow" to={to}>
+              <VideoRow posterUrl={posterUrl} motif={motifAt(at)} title={name} detail={detail} />
+            </ContentLink>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

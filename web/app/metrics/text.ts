@@ -5,7 +5,6 @@ import type { PeriodChoice } from './period.ts'
 export const text = {
   documentTitle: 'Admin home',
   title: 'Home',
-  print: 'Print',
   addTrivia: 'Add New Trivia',
   uploadVideo: 'Upload Video',
   noStudentsHelp:
@@ -45,10 +44,8 @@ export const text = {
 
   popularVideos: 'Popular videos',
   allVideos: 'All videos',
-  noVideos: 'No video can be played.',
   popularQuizzes: 'Popular games',
   allQuizzes: 'All quizzes',
-  noQuizzes: 'No video has a question.',
   lastThirtyDays: 'In the last 30 days',
   watchedTimes: (times: string) => `watched ${times}`,
 

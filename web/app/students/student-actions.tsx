@@ -59,24 +59,30 @@ function ActionCard({ student }: { student: Student }) {
         {text.whatYouCanDo}
       </h2>
       <DisqualificationNote student={student} />
-      <Button kind={isDisqualified ? 'main' : 'danger'} onClick={() => setOpen('disqualification')}>
-        <Icon name={isDisqualified ? 'arrow-counter-clockwise' : 'x-circle'} />
-        {isDisqualified ? text.restore : text.disqualify}
-      </Button>
-      <ExtraTime student={student} />
       <Link className={buttonClass({ kind: 'line' })} to={adminPaths.notifyStudent(student.username)}>
         <Icon name="paper-plane-tilt" />
         {text.sendNotification}
       </Link>
+      <ExtraTime student={student} />
       {emailBouncedAt === null ? (
-        <Button kind="line" onClick={() => setOpen('bounced')}>
-          {text.markBounced}
-        </Button>
+        <details className="folded">
+          <summary>
+            {text.moreActions}
+            <Icon name="caret-down" />
+          </summary>
+          <Button kind="line" onClick={() => setOpen('bounced')}>
+            {text.markBounced}
+          </Button>
+        </details>
       ) : (
         <Button kind="line" onClick={() => setOpen('resend')}>
           {text.resendVerification}
         </Button>
       )}
+      <Button kind={isDisqualified ? 'main' : 'danger'} onClick={() => setOpen('disqualification')}>
+        <Icon name={isDisqualified ? 'arrow-counter-clockwise' : 'x-circle'} />
+        {isDisqualified ? text.restore : text.disqualify}
+      </Button>
       <p className="small muted">{text.passwordsNote}</p>
       <DisqualifyDialog isOpen={open === 'disqualification'} {...dialog} />
       <EmailDialog action={open === 'resend' || open === 'bounced' ? open : undefined} {...dialog} />
