@@ -18,8 +18,10 @@ export const findOverlaps = (page: Page): Promise<string[]> =>
         if (['sticky', 'fixed'].includes(getComputedStyle(one).position)) return true
       return false
     }
+    const isClipped = (element: Element | null) => element !== null && element.clientHeight <= 1
     const controls = [...document.querySelectorAll('main :is(button, a[href], input, select, textarea, .chip)')]
-      .filter((element) => isShown(element) && !isFloating(element))
+      // The header of a table whose rows are cards is only for screen readers.
+      .filter((element) => isShown(element) && !isFloating(element) && !isClipped(element.closest('thead')))
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
     const found: string[] = []
     for (const [at, { element, box }] of controls.entries())

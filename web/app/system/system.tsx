@@ -111,14 +111,9 @@ function EngineerDetails({ health }: { health: SystemHealth | undefined }) {
           </h2>
           <p className="muted small">{text.detailsHelp}</p>
         </div>
-        <Button
-          kind="line"
-          size="sm"
-          aria-expanded={isOpen}
-          aria-label={text.details}
-          onClick={() => setToggled({ key, isOpen: !isOpen })}
-        >
+        <Button kind="line" size="sm" aria-expanded={isOpen} onClick={() => setToggled({ key, isOpen: !isOpen })}>
           {isOpen ? text.hideDetails : text.showDetails}
+          <span className="sr"> {text.details}</span>
         </Button>
       </div>
       {isOpen && (

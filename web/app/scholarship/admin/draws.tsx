@@ -64,14 +64,9 @@ function MonthRow({ of, isOpen, onToggle }: { of: DrawMonth; isOpen: boolean; on
         <Chip kind={stateChips[draw.state]}>
           {prize && draw.state !== 'drawn' ? prizeStateLabels[prize.state] : stateLabels[draw.state]}
         </Chip>
-        <Button
-          kind="line"
-          size="sm"
-          aria-expanded={isOpen}
-          aria-label={stepText.detailsOf(monthName(month))}
-          onClick={onToggle}
-        >
+        <Button kind="line" size="sm" aria-expanded={isOpen} onClick={onToggle}>
           {isOpen ? stepText.hideDetails : stepText.details}
+          <span className="sr">{stepText.ofMonth(monthName(month))}</span>
         </Button>
       </div>
       {isOpen && (

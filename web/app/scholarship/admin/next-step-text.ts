@@ -7,8 +7,8 @@ export const stepText = {
   today: 'To do now',
   loading: 'Checking what is to be done...',
   details: 'Details',
-  detailsOf: (month: string) => `Details of ${month}`,
-  hideDetails: 'Hide',
+  ofMonth: (month: string) => ` of ${month}`,
+  hideDetails: 'Hide details',
   seeDetails: 'See details',
   earlierLists: 'Earlier lists of this month',
   answerClaims: (open: number) =>
