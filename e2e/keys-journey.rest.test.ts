@@ -81,7 +81,7 @@ test('in the inbox the shortcuts walk through the messages, and Enter opens one'
   await expect(page.getByRole('heading', { name: 'Chidi Keys' })).toBeVisible()
 })
 
-test('the palette finds pages, students, videos and payments without a pointer', async ({
+test('the palette finds pages, actions, students, videos and payments without a pointer', async ({
   adminPage: page,
   productUrl,
 }) => {
@@ -113,6 +113,12 @@ test('the palette finds pages, students, videos and payments without a pointer',
   await expect(chosen(page)).toHaveText(TITLE)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/videos\?video=/)
+
+  await find(page, 'give money back')
+  await expect(chosen(page)).toHaveText('Refund a payment')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/payments\?state=paid$/)
+  await page.goBack()
 
   await find(page, 'nothing like this')
   await expect(palette(page).getByText('Nothing found for “nothing like this”.')).toBeVisible()
@@ -153,7 +159,7 @@ test('single-character shortcuts are listed and can be turned off, and Ctrl-K st
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await expect(list).toHaveCount(0)
-  await palette(page).getByRole('button', { name: 'Keys' }).click()
+  await palette(page).getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await expect(list.getByRole('checkbox')).not.toBeChecked()
   await list.getByRole('checkbox').check()
   await page.keyboard.press('Escape')

@@ -78,7 +78,7 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
   const { username, role } = session
   useFollowRole(username)
   useListVisits(username)
-  const { openPalette, dialogs } = usePalette(role)
+  const { openPalette, dialogs } = usePalette(role, onLogOut)
   const logOut = (
     <button type="button" className="sp" onClick={onLogOut}>
       <Icon name="sign-out" />

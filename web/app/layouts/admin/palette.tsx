@@ -1,5 +1,5 @@
 import { createSearch, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
-import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { isAllowed, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { adminPages, mayOpen } from '@baobab/contract/kernel/admin-pages.ts'
 import type { Page } from '@baobab/contract/kernel/page.ts'
 import { listAllPayments } from '@baobab/contract/payments/admin.ts'
@@ -16,15 +16,16 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { useDebouncedValue } from '../../ui/debounce.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useModal } from '../../ui/use-modal.ts'
+import { paletteActions, type PaletteCommand } from './palette-actions.ts'
 import { text } from './text.ts'
 
-type Props = { role: AdminRole; onClose: () => void; onKeyList: () => void }
+type Props = { role: AdminRole; onClose: () => void; onKeyList: () => void; onLogOut: () => void }
 
 /**
- * Finds pages, students, videos and payments, and opens one. The focus stays in the field; the arrow keys choose a result, as in any
+ * Finds pages, actions, students, videos and payments, and opens one. The focus stays in the field; the arrow keys choose a result, as in any
  * combobox.
  */
-export function Palette({ role, onClose, onKeyList }: Props) {
+export function Palette({ role, onClose, onKeyList, onLogOut }: Props) {
   const { dialog, first } = useModal(true)
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -35,8 +36,10 @@ export function Palette({ role, onClose, onKeyList }: Props) {
   function open(item: PaletteItem) {
     // Close first: the dialog returns the focus, which the page then takes.
     dialog.current?.close()
-    void navigate(item.to)
+    if ('to' in item) void navigate(item.to)
+    else commands[item.run]()
   }
+  const commands: Record<PaletteCommand, () => void> = { shortcuts: onKeyList, 'log-out': onLogOut }
 
   function openKeyList() {
     dialog.current?.close()
@@ -123,9 +126,8 @@ function useChoice({ groups, isSearching, open }: Found) {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      // Pages are found at once. Until the search has ended, anything else may still come from an earlier text.
-      const isPage = groups[0]?.name === text.pages
-      if (isSearching && chosenId === undefined && !isPage) isOpening.current = true
+      // Until the search has ended, what the server found may still come from an earlier text.
+      if (isSearching && chosenId === undefined && !groups[0]?.isImmediate) isOpening.current = true
       else if (active) open(active)
     }
   }
@@ -180,20 +182,29 @@ function Results({ id, groups, active, onOpen }: ResultsProps) {
   )
 }
 
-type PaletteGroup = { name: string; items: readonly PaletteItem[] }
+type PaletteGroup = {
+  name: string
+  items: readonly PaletteItem[]
+  /** Found in the browser, so it always belongs to the text that is typed. */
+  isImmediate?: true
+}
 
 /** A single letter finds too much to be useful. */
 const MIN_LETTERS = 2
 const PER_GROUP = 5
 
-/** Returns what a role may open that matches the typed text: pages at once, the rest from the server after a pause in typing. */
+/**
+ * Returns what a role may open or do that matches the typed text: pages and actions at once, the rest from the server after a pause
+ * in typing.
+ */
 function usePaletteResults(role: AdminRole, typed: string) {
   const words = typed.trim()
   const search = useDebouncedValue(words, 250)
   const parts = [useStudents(search), useVideos(search), usePayments(search)]
   const isSearched = words.length >= MIN_LETTERS
   const groups: PaletteGroup[] = [
-    { name: text.pages, items: findPages(role, words) },
+    { name: text.pages, items: findPages(role, words), isImmediate: true },
+    { name: text.actions, items: findActions(role, words), isImmediate: true },
     ...(isSearched ? parts.map(({ name, items }) => ({ name, items })) : []),
   ].filter(({ items }) => items.length > 0)
   return {
@@ -203,12 +214,27 @@ function usePaletteResults(role: AdminRole, typed: string) {
   }
 }
 
+/** Pages that only exist to do an action. They are listed as the action. */
+const actionPaths = new Set(paletteActions.flatMap((action) => ('to' in action ? [action.to] : [])))
+const isOnlyAction = ({ path, menu, list }: Page) => actionPaths.has(path) && !menu && !list
+
 /** Returns the pages that a role may open and whose names contain every typed word; all of them if nothing is typed. */
 function findPages(role: AdminRole, typed: string): PaletteItem[] {
   const isFound = createSearch(typed)
-  return (adminPages as readonly Page[]).flatMap(({ path, title }) => {
-    const isListed = title !== undefined && isFound(toSearchKey(title)) && mayOpen(role, path)
+  return (adminPages as readonly Page[]).flatMap((page) => {
+    const { path, title } = page
+    const isListed = title !== undefined && isFound(toSearchKey(title)) && mayOpen(role, path) && !isOnlyAction(page)
     return isListed ? [{ id: path, to: path, label: title }] : []
+  })
+}
+
+/** Returns the actions of a role whose labels and other words contain every typed word; all of them if nothing is typed. */
+function findActions(role: AdminRole, typed: string): PaletteItem[] {
+  const isFound = createSearch(typed)
+  return paletteActions.flatMap((action, index) => {
+    const { label, words, who } = action
+    if (!isAllowed(who, role) || !isFound(toSearchKey(`${label} ${words}`))) return []
+    return [{ id: `action-${index}`, label, ...('to' in action ? { to: action.to } : { run: action.run }) }]
   })
 }
 
@@ -249,5 +275,5 @@ function usePayments(search: string) {
   return { name: text.payments, items, isLoading: query.isLoading, isError: query.isError }
 }
 
-/** Something that the palette can open. */
-type PaletteItem = { id: string; to: string; label: string; detail?: string }
+/** Something that the palette can open or do. */
+type PaletteItem = { id: string; label: string; detail?: string } & ({ to: string } | { run: PaletteCommand })

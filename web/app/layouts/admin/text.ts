@@ -2,11 +2,12 @@ import type { AdminMenuGroup } from '@baobab/contract/kernel/admin-pages.ts'
 
 export const text = {
   find: 'Find',
-  findPlaceholder: 'Page, student, video or payment',
+  findPlaceholder: 'Page, action, student, video or payment',
   findKeys: (isApple: boolean) => (isApple ? '⌘ K' : 'Ctrl K'),
   results: 'Found',
   close: 'Close',
   pages: 'Pages',
+  actions: 'Actions',
   students: 'Students',
   videos: 'Videos',
   payments: 'Payments',
@@ -22,14 +23,14 @@ export const text = {
   } satisfies Record<AdminMenuGroup, string>,
   waiting: ' waiting',
   somethingBroken: ' something is broken',
-  keyList: 'Keys',
+  keyList: 'Keyboard shortcuts',
   keyListTitle: 'Keyboard shortcuts',
-  keysOn: 'Use single-key shortcuts: / ? J K',
+  keysOn: 'Single-key shortcuts: / ? J K',
   keysOnHelp:
     'Turn them off if you control your computer by voice, or if you press them by accident. The choice is stored in this browser.',
   keysNote: 'They are off while you type in a field.',
   keys: {
-    palette: 'Find a page, a student, a video or a payment',
+    palette: 'Find a page, an action, a student, a video or a payment',
     search: 'Search the list',
     next: 'Next row or message',
     previous: 'Previous row or message',

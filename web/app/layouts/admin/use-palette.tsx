@@ -7,7 +7,7 @@ import { areKeysOn } from './keys.ts'
  * Keyboard shortcuts for admin pages, and the dialogs they open, whose code is loaded on demand.
  * @param role undefined until it is known; nothing can be found until then
  */
-export function usePalette(role: AdminRole | undefined) {
+export function usePalette(role: AdminRole | undefined, onLogOut: () => void) {
   const palette = useOnDemand(async () => (await import('./palette.tsx')).Palette)
   const keyList = useOnDemand(async () => (await import('./key-list.tsx')).KeyList)
   const openPalette = () => {
@@ -17,7 +17,9 @@ export function usePalette(role: AdminRole | undefined) {
   useKeys({ onPalette: openPalette, onKeyList: openKeyList })
   const dialogs = (
     <>
-      {role && palette.Loaded && <palette.Loaded role={role} onClose={palette.close} onKeyList={openKeyList} />}
+      {role && palette.Loaded && (
+        <palette.Loaded role={role} onClose={palette.close} onKeyList={openKeyList} onLogOut={onLogOut} />
+      )}
       {keyList.Loaded && <keyList.Loaded onClose={keyList.close} />}
     </>
   )
