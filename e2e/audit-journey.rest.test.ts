@@ -65,6 +65,9 @@ async function answer(page: Page, firstName: string): Promise<void> {
   await page.getByLabel('Your answer').fill(ANSWER)
   // What was typed is kept when another page is visited and when the page is reloaded.
   await goBy(page, /^Audit Log$/)
+  await expect(lines(page).getByText('Registered as an admin')).toBeVisible()
+  await expect(lines(page).getByText('Read a contact message')).toHaveCount(0)
+  await page.getByLabel('Show reading too').check()
   await expect(lines(page).getByText('Read a contact message').first()).toBeVisible()
   await page.goBack()
   await page.reload()

@@ -1,5 +1,7 @@
 // Walks the contract: every admin action, and every request for one person's data, writes an audit line. New endpoints are
 // included automatically; those without a line must be listed here.
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { lagosDate, isAllowed } from '@baobab/contract/accounts/rules.ts'
 import * as admins from '@baobab/contract/accounts/admin.ts'
 import { logOutAdmin } from '@baobab/contract/accounts/admin.ts'
@@ -7,7 +9,7 @@ import { updateAdminPicture } from '@baobab/contract/profile/endpoints.ts'
 import { api } from '@baobab/contract/api.ts'
 import { startBulkRun, undoBulkRun } from '@baobab/contract/bulk/endpoints.ts'
 import { auditActions, auditLog } from '@baobab/contract/audit/endpoints.ts'
-import { mergeStudents } from '@baobab/contract/duplicates/endpoints.ts'
+import { listDuplicates, mergeStudents } from '@baobab/contract/duplicates/endpoints.ts'
 import * as fairPlay from '@baobab/contract/fair-play/admin.ts'
 import { nextMonth } from '@baobab/contract/scholarship/rules.ts'
 import * as draws from '@baobab/contract/scholarship/admin.ts'
@@ -180,6 +182,15 @@ async function proposedRegrade() {
  * these, which also writes lines, and returns the call whose line is checked.
  */
 const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
+  // Within a minute, requests of one student's page leave one line.
+  'GET /admin/students/:username/notes': async () => {
+    const params = await student()
+    return () => asAdmin()(students.listStaffNotes, { params })
+  },
+  'GET /admin/students/:username/duplicates': async () => {
+    const params = await student()
+    return () => asAdmin()(listDuplicates, { params })
+  },
   'POST /admin/contact-messages/:messageId/mail-again': async () => {
     // The email with another sample's answer may still be on its way, and would end the failure.
     const isOnItsWay = and(isNotNull(contactMessages.answer), isNull(contactMessages.mailedAt))
@@ -520,6 +531,20 @@ function isPersonal({ path }: Endpoint): boolean {
 it('the lists in this test contain only endpoints that exist', () => {
   const names = new Set(api.map(endpointName))
   for (const name of [...Object.keys(exempt), ...Object.keys(prepared)]) expect([...names]).toContain(name)
+})
+
+it('every action that the server writes has a label, and so a sentence on the page', () => {
+  const root = fileURLToPath(new URL('../src', import.meta.url))
+  const sources = globSync('**/*.ts', { cwd: root }).filter((file) => !/\.test(-data)?\.ts$/.test(file))
+  const written = sources.flatMap((file) => {
+    const source = readFileSync(`${root}/${file}`, 'utf8')
+    if (!/writeAuditLine|audit(Page)?Read/.test(source)) return []
+    return [...source.matchAll(/action(?: =|:)[^\n]*?'([a-z]+\.[a-z_-]+)'(?:[^\n]*'([a-z]+\.[a-z_-]+)')?/g)].flatMap(
+      ([, one, other]) => [one, other].filter((action) => action !== undefined),
+    )
+  })
+  expect(written.length).toBeGreaterThan(100)
+  expect(Object.keys(auditActions)).toEqual(expect.arrayContaining(written))
 })
 
 it('the log can be filtered by every action', async () => {

@@ -12,7 +12,7 @@ export const auditText = {
 const group = 'Audit'
 
 /** Labels of the actions, keyed by the name stored in each line. */
-export const auditActions: Readonly<Record<string, string>> = {
+export const auditActions = {
   'admin.registered': 'Registered as an admin',
   'admin.logged_in': 'Logged in',
   'admin.logged_out': 'Logged out',
@@ -39,7 +39,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'admin.view_changed': 'Changed a view of a list',
   'admin.view_deleted': 'Deleted a view of a list',
   'student.read': "Viewed a student's profile",
-  'student.details_read': 'Viewed the details of a student',
+  'student.details_read': "Viewed a student's page",
   'student.points_read': "Viewed the changes of a student's points",
   'student.attempt_read': 'Viewed a quiz of a student',
   'student.disqualified': 'Disqualified a student',
@@ -161,11 +161,27 @@ export const auditActions: Readonly<Record<string, string>> = {
   'maintenance.canceled': 'Canceled planned maintenance',
   'maintenance.ended': 'Switched maintenance off',
   'audit.exported': 'Exported the audit log',
-}
+} as const satisfies Readonly<Record<string, string>>
+export type AuditAction = keyof typeof auditActions
+
+/** The actions that only showed something. */
+export const readActions: readonly AuditAction[] = [
+  'student.read',
+  'student.details_read',
+  'student.flags_read',
+  'student.notes_read',
+  'student.duplicates_read',
+  'student.merge_previewed',
+  'notifications.read',
+  'payment.read',
+  'prize.contacts_read',
+  'message.read',
+]
 
 /** Returns the label of an action, or its name if the action is unknown. */
 export function actionLabel(action: string): string {
-  return auditActions[action] ?? action.replace('.', ': ').replaceAll('_', ' ')
+  const labels: Readonly<Record<string, string>> = auditActions
+  return labels[action] ?? action.replace('.', ': ').replaceAll('_', ' ')
 }
 
 export const subjectKinds = [
@@ -233,6 +249,8 @@ export const auditLog = endpoint({
   who: ['owner', 'auditor'],
   summary: 'Who did what to whom, newest first',
   query: AuditSelection.extend({
+    /** `deeds` leaves out lines about reading, unless `action` asks for them. */
+    show: z.enum(['deeds', 'all']).default('all'),
     limit: z.coerce.number().int().min(1).max(100).default(25),
     cursor: z
       .string()
@@ -254,15 +272,8 @@ export const exportAuditLog = endpoint({
   path: '/admin/audit-lines/export',
   who: ['owner'],
   needsReauthentication: true,
-  summary:
-    'All lines of a selection, or those that were chosen, as a CSV file, newest first; the export itself is logged',
-  query: AuditSelection.extend({
-    /** The ids of the selected lines, separated by commas; replaces the other filters. */
-    lines: z
-      .string()
-      .regex(/^\d{1,15}(,\d{1,15}){0,499}$/, 'Please choose 500 lines at most.')
-      .optional(),
-  }),
+  summary: 'All lines of a selection as a CSV file, newest first; the export itself is logged',
+  query: AuditSelection,
   reply: z.string().meta({ description: 'The bytes of a CSV file' }),
   fails: ['not_found'],
 })

@@ -29,10 +29,7 @@ function toCsvRow({ _id, at, admin, action, label, subject, details }: AuditLine
 }
 
 /** Yields the selected lines as CSV, newest first, with Lagos times. */
-export async function* writeAuditCsv(
-  app: Pick<App, 'db'>,
-  selection: AuditSelection & { lines?: string | undefined },
-): AsyncGenerator<string> {
+export async function* writeAuditCsv(app: Pick<App, 'db'>, selection: AuditSelection): AsyncGenerator<string> {
   const header = ['Line', 'When (Lagos)', 'Admin', 'What', 'Action', 'Kind', 'About', 'Id', 'Details']
   yield BYTE_ORDER_MARK + formatCsvRow(header)
   let cursor: string | null | undefined

@@ -2,11 +2,12 @@
 import {
   actionLabel,
   auditActions,
+  readActions,
   type AuditLine,
   type AuditSelection,
   type SubjectKind,
 } from '@baobab/contract/audit/endpoints.ts'
-import { and, asc, desc, eq, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, lt, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { toSearchKey } from '@baobab/contract/kernel/comparison.ts'
 import { startOfLagosDay } from '@baobab/contract/kernel/days.ts'
 import { admins } from '../accounts/tables.ts'
@@ -87,9 +88,9 @@ function findSubjectIds(text: string): SQL {
 
 type Page = AuditSelection & {
   limit: number
+  /** `deeds` leaves out lines about reading, unless an action is selected. */
+  show?: 'deeds' | 'all'
   cursor?: string | undefined
-  /** Comma-separated ids, to select only these lines. */
-  lines?: string | undefined
 }
 
 /** Matches lines about a subject, given by its id, username, title or setting name. */
@@ -147,7 +148,7 @@ async function findAdminId(app: Pick<App, 'db'>, username: string): Promise<stri
 /** Reads one page of the log. Fails with not_found if the selection names an unknown admin. */
 export async function readAuditLog(
   app: Pick<App, 'db'>,
-  { limit, cursor, lines, ...selection }: Page,
+  { limit, cursor, show = 'all', ...selection }: Page,
 ): Promise<{ lines: AuditLine[]; nextCursor: string | null }> {
   const { seq, at, action, subject, details } = auditLines
   const adminId = selection.admin === undefined ? undefined : await findAdminId(app, selection.admin)
@@ -158,8 +159,8 @@ export async function readAuditLog(
     .where(
       and(
         ...toConditions(selection, adminId),
+        show === 'deeds' && !selection.action ? notInArray(action, [...readActions]) : undefined,
         cursor === undefined ? undefined : lt(seq, Number(cursor)),
-        lines === undefined ? undefined : inArray(seq, lines.split(',').map(Number)),
       ),
     )
     .orderBy(desc(seq))

@@ -27,13 +27,12 @@ export function addAuditRoutes(context: RouteContext): void {
 }
 
 /** Describes a selection for the audit log. Filters that may contain a person's name are listed without their values. */
-function toDetails({ action, from, to, lines, ...named }: AuditSelection & { lines?: string | undefined }) {
+function toDetails({ action, from, to, ...named }: AuditSelection) {
   const by = Object.keys(named).join(', ')
   return {
     ...(action && { action }),
     ...(from && { from }),
     ...(to && { to }),
     ...(by && { by }),
-    ...(lines && { rows: lines.split(',').length }),
   }
 }

@@ -5,7 +5,7 @@ import type { Likeness, LikelyDuplicate, listDuplicates as endpoint } from '@bao
 import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { findStudentByUsername, type StudentRow } from '../accounts/queries.ts'
 import { students } from '../accounts/tables.ts'
-import { auditRead } from '../platform/audit/write-audit-line.ts'
+import { auditPageRead } from '../platform/audit/write-audit-line.ts'
 import { hasAccessSql } from '../payments/queries.ts'
 import { payments } from '../payments/tables.ts'
 import type { App } from '../platform/app.ts'
@@ -26,7 +26,7 @@ export async function listDuplicates(app: App, who: AdminUser, username: string)
   const student = await findStudentByUsername(app.db, username)
   if (!student) fail('not_found')
   if (student.erasedAt) fail('not_found', await explainMerged(app, student))
-  await auditRead(app, { adminId: who.id, action: 'student.duplicates_read', subject: student.id })
+  await auditPageRead(app, { adminId: who.id, action: 'student.details_read', subject: student.id })
   const [duplicates, merged] = await Promise.all([findDuplicates(app, student), listMerged(app, student.id)])
   return { duplicates, merged }
 }

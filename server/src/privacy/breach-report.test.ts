@@ -71,7 +71,7 @@ it('C-11 lists whose data was read since a given time: what, when, how often and
       Name: ada.username,
       Email: ada.email,
       Phone: "'+2348012345678",
-      What: "Viewed the details of a student; Viewed a student's profile",
+      What: "Viewed a student's page; Viewed a student's profile",
       Times: '3',
       Admins: [admin.username, thief.username].toSorted().join(', '),
     },
@@ -84,6 +84,18 @@ it('C-11 lists whose data was read since a given time: what, when, how often and
   expect((await report({ since, admin: admin.username.toUpperCase() })).map(({ Id }) => Id)).toEqual([ada.id])
   expect(await report({ since: nextMinute() })).toEqual([])
   expect(await report({ since, until: since })).toEqual([])
+})
+
+it('C-11 lists a student whose page was opened again too soon for another line', async () => {
+  const [ada, earlier] = [await makeStudent(t), await makeStudent(t)]
+  const open = ({ username }: { username: string }) => t.as(thief.token)(studentDetails, { params: { username } })
+  await open(earlier)
+  t.app.clock.advance(MINUTE_MS - 10_000)
+  await open(ada)
+  t.app.clock.advance(10_000)
+  const since = t.app.clock.now()
+  await open(ada)
+  expect((await report({ since })).map(({ Id, Times }) => [Id, Times])).toEqual([[ada.id, '1']])
 })
 
 it('C-11 lists those whose data was read, and everyone who may be in a file created or opened since then', async () => {
@@ -135,7 +147,7 @@ it('C-11 counts an erased account without naming it', async () => {
 it('C-11 covers every action that the server logs as a read', () => {
   const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   const written = sources.flatMap((file) =>
-    [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/auditRead\(app, \{[^}]*action: '([\w.]+)'/g)].map(
+    [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/audit(?:Page)?Read\(app, \{[^}]*action: '([\w.]+)'/g)].map(
       ([, action = '']) => action,
     ),
   )

@@ -1,9 +1,10 @@
 // Lists everyone affected by a breach: those whose data was read or exported since a given time by admins, or by anyone with an
 // admin's login. Derived from the audit log.
-import { auditActions } from '@baobab/contract/audit/endpoints.ts'
+import { actionLabel } from '@baobab/contract/audit/endpoints.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { BYTE_ORDER_MARK, formatCsvRow } from '../platform/files/csv.ts'
+import { SAME_PAGE_MS } from '../platform/audit/write-audit-line.ts'
 import { UsageError } from '../platform/run-command.ts'
 
 /** Actions that show the data of the student named in their audit line. */
@@ -61,10 +62,14 @@ const lagos = (instant: SQL) => sql`to_char(${instant} at time zone 'Africa/Lago
 const summary = sql`array_agg(distinct action) as actions, count(*)::int as times, ${lagos(sql`min(at)`)} as first,
   ${lagos(sql`max(at)`)} as last, array_remove(array_agg(distinct admin), null) as admins`
 
-/** The audit log's lines for a period, with the admins' usernames. */
+/**
+ * The audit log's lines for a period, with the admins' usernames. A page that was read just before the period may have been read again
+ * in it without another line, so its line counts too.
+ */
 const linesOf = ({ since, until, admin }: BreachPeriod): SQL => sql`lines as (
   select line.*, admins.username as admin from audit_lines line left join admins on admins.id = line.admin_id
-  where line.at >= ${since.toISOString()}::timestamptz and line.at < ${until.toISOString()}::timestamptz
+  where (line.at >= ${since.toISOString()}::timestamptz or (line.action = 'student.details_read'
+    and line.at > ${new Date(since.getTime() - SAME_PAGE_MS).toISOString()}::timestamptz)) and line.at < ${until.toISOString()}::timestamptz
   ${admin === undefined ? sql`` : sql`and admins.username_key = lower(${admin})`})`
 
 /** Reads the students whose data was shown individually. For a merged account, returns the remaining one. */
@@ -142,11 +147,9 @@ async function refuseUnknownAdmin(db: Db, admin: string): Promise<void> {
   if (rows.length === 0) throw new UsageError(`There is no admin "${admin}".`)
 }
 
-const labelOf = (action: string) => auditActions[action] ?? action
-
 function toRow(affected: string, person: Person, read: Omit<Read, keyof Person>): string {
   const { id, name, email, phone, guardian } = person
-  const what = read.actions.map(labelOf).join('; ')
+  const what = read.actions.map(actionLabel).join('; ')
   const { times, first, last, admins } = read
   return formatCsvRow([affected, id, name, email, phone, guardian, what, times, first, last, admins.join(', ')])
 }

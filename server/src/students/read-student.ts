@@ -5,7 +5,7 @@ import { listMethods } from '../accounts/identity-providers/identities.ts'
 import { findStudentByUsername, type StudentRow } from '../accounts/queries.ts'
 import { listSessions } from '../accounts/sessions.ts'
 import type { App } from '../platform/app.ts'
-import { auditRead } from '../platform/audit/write-audit-line.ts'
+import { auditPageRead } from '../platform/audit/write-audit-line.ts'
 import { countStudentNotifications, listStudentNotifications } from '../notifications/queries.ts'
 import { countFlags } from '../fair-play/queries.ts'
 import { payments } from '../payments/tables.ts'
@@ -29,7 +29,7 @@ export async function studentDetails(app: App, who: AdminUser, username: string)
   const student = await findStudentByUsername(app.db, username)
   if (!student) fail('not_found')
   if (student.erasedAt) fail('not_found', await explainMerged(app, student))
-  await auditRead(app, { adminId: who.id, action: 'student.details_read', subject: student.id })
+  await auditPageRead(app, { adminId: who.id, action: 'student.details_read', subject: student.id })
   const [data, { attempts }, studentPayments, { notifications }, notificationCount, streakPauses, sessions] =
     await Promise.all([
       loadAccount(app, who, student),

@@ -6,7 +6,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { findStudentByUsername } from '../accounts/queries.ts'
 import { admins } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
-import { auditRead, writeAuditLine } from '../platform/audit/write-audit-line.ts'
+import { auditPageRead, writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import { isId } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -21,7 +21,7 @@ export async function listStaffNotes(
 ): Promise<ReplyOf<typeof contract.listStaffNotes>> {
   const student = await findStudentByUsername(app.db, username)
   if (!student || student.erasedAt) fail('not_found')
-  await auditRead(app, { adminId: who.id, action: 'student.notes_read', subject: student.id })
+  await auditPageRead(app, { adminId: who.id, action: 'student.details_read', subject: student.id })
   const rows = await app.db
     .select({ note: staffNotes, by: admins.username })
     .from(staffNotes)

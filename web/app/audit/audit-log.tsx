@@ -18,12 +18,13 @@ import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useDownload } from '../shell/use-download.ts'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import type { DataColumn } from '../ui/data-table/columns.ts'
-import { SelectionBar, type Selection } from '../ui/data-table/selection.tsx'
-import { formatDateTime, formatCount } from '../ui/format.ts'
+import { formatDateTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { formatDetails, subjectLabel, text } from './text.ts'
+import { describeDetails } from './sentences.ts'
+import { subjectLabel, text } from './text.ts'
 
 const log = adminList({
   endpoint: auditLog,
@@ -35,6 +36,15 @@ const log = adminList({
     search: { kind: 'search', label: text.search, placeholder: text.searchPlaceholder },
     admin: { kind: 'text', label: text.admin, placeholder: text.all },
     action: { kind: 'text', label: text.what, placeholder: text.everything },
+    show: {
+      kind: 'choice',
+      label: text.readingToo,
+      otherwise: 'deeds',
+      options: [
+        { value: 'deeds', label: text.deeds },
+        { value: 'all', label: text.readingToo },
+      ],
+    },
     subject: { kind: 'text', label: text.about, placeholder: text.aboutPlaceholder },
     from: { kind: 'day', label: text.from, until: 'to' },
     to: { kind: 'day', label: text.to, since: 'from' },
@@ -54,7 +64,7 @@ const actions = Object.keys(auditActions)
 /** Shows who did what to whom, and when. The selection is kept in the address. */
 export default function AuditLog() {
   const list = useAdminList(log)
-  const { selection, query } = list
+  const { selection, query, set } = list
   const admins = query.data?.admins ?? []
   return (
     <>
@@ -74,6 +84,11 @@ export default function AuditLog() {
         <ListFilter of={list} name="from" />
         <ListFilter of={list} name="to" />
       </div>
+      <Checkbox
+        label={text.readingToo}
+        checked={selection.show === 'all'}
+        onChange={({ target }) => set({ show: target.checked ? 'all' : 'deeds' })}
+      />
       <AdminTable
         of={list}
         title={text.lines}
@@ -81,39 +96,24 @@ export default function AuditLog() {
         className="audit"
         columns={columns}
         rowKey={({ _id }) => _id}
-        rowLabel={({ _id, label }) => text.entry(_id, label)}
         pager="always"
         empty={{ title: text.noLines, help: text.noLinesHelp, showAll: text.showAll }}
-        selectors={exportAuditLog.who}
-        bar={(picked, hasMore) => (
-          <SelectionBar
-            selection={picked}
-            countLabel={(count) => formatCount(count, 'line')}
-            allLabel={text.allMatching}
-            hasMore={hasMore}
-          >
-            <ExportButton selection={selection} picked={picked} />
-          </SelectionBar>
-        )}
       />
     </>
   )
 }
 
-type ExportProps = { selection: AuditSelection; picked?: Selection }
-
-/** Downloads all lines of a selection, or only the picked ones. */
-function ExportButton({ selection, picked }: ExportProps) {
+/** Downloads all lines of a selection, reading too. */
+function ExportButton({ selection }: { selection: AuditSelection & { show: string } }) {
   const { isDownloading, download } = useDownload()
-  const chosen = picked && !picked.isAll ? { lines: [...picked.ids].join(',') } : {}
+  const { show: _show, ...query } = selection
   return (
     <Button
       kind="line"
-      {...(picked && { size: 'sm' as const })}
       busyLabel={isDownloading && text.exporting}
-      onClick={() => void download(exportAuditLog, { query: { ...selection, ...chosen } })}
+      onClick={() => void download(exportAuditLog, { query })}
     >
-      {!picked && <Icon name="download-simple" />}
+      <Icon name="download-simple" />
       {text.exportCsv}
     </Button>
   )
@@ -139,7 +139,7 @@ const columns: readonly DataColumn<AuditLine>[] = [
     kind: 'detail',
     cell: ({ at }) => <time dateTime={at}>{formatDateTime(new Date(at))}</time>,
   },
-  { id: 'details', title: text.details, cell: (line) => <Details {...line} /> },
+  { id: 'details', title: text.details, cell: (line) => <span className="audit__d">{describeDetails(line)}</span> },
 ]
 
 function Subject(subject: NonNullable<AuditLine['subject']>) {
@@ -152,19 +152,4 @@ function Subject(subject: NonNullable<AuditLine['subject']>) {
   if (kind === 'payment') return <Link to={adminPaths.payment(name)}>{label}</Link>
   if (kind === 'video') return <Link to={adminPaths.videoUpdate(_id)}>{label}</Link>
   return label
-}
-
-function Details(line: AuditLine) {
-  const details = formatDetails(line)
-  if (details.length === 0) return null
-  return (
-    <dl className="audit__d">
-      {details.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

@@ -1,12 +1,16 @@
 import type { AuditLine } from '@baobab/contract/audit/endpoints.ts'
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
+import { bulkActionLabel } from '../bulk/admin/text.ts'
 
 // Text for the audit log page.
 export const text = {
   title: 'Audit Log',
   lead: 'What each admin did, and when. Entries cannot be changed or deleted.',
+  deeds: 'Only deeds',
+  readingToo: 'Show reading too',
   search: 'Search the audit log',
   searchPlaceholder: 'Any word',
+  /** The file has reading too. */
   exportCsv: 'Export CSV',
   exporting: 'Exporting...',
 
@@ -25,8 +29,6 @@ export const text = {
   noLines: 'No entries found',
   noLinesHelp: 'Try other words, another admin or a longer period.',
   showAll: 'Show all entries',
-  allMatching: 'all entries that match',
-  entry: (number: string, what: string) => `entry ${number}: ${what}`,
 
   drawOf: (month: string) => `${month} draw`,
   noSubject: 'none',
@@ -35,12 +37,20 @@ export const text = {
   deletedStudent: 'a deleted student',
   deletedVideo: 'a deleted video',
   deleted: 'a deleted item',
-  none: 'none',
-  yes: 'yes',
-  no: 'no',
 } as const
 
-// Turns the subjects and details of audit lines into text
+// Turns the subjects of audit lines into text
+
+/** The lists that are exported or have saved views. */
+export const lists: Readonly<Record<string, string>> = {
+  students: 'Students',
+  payments: 'Payments',
+  questions: 'Questions',
+  videos: 'Videos',
+  notifications: 'Notifications',
+  messages: 'Messages',
+  audit: 'Audit log',
+}
 
 const settings: Record<string, string> = {
   priceKobo: 'Price',
@@ -61,41 +71,9 @@ const deletedSubjects: Record<string, string> = {
 
 export function subjectLabel({ _id, kind, name }: NonNullable<AuditLine['subject']>): string {
   if (kind === 'draw' && name !== null) return text.drawOf(monthName(name))
+  if (kind === 'bulk' && name !== null) return bulkActionLabel(name)
+  if (kind === 'export' && name !== null) return lists[name] ?? name
   if (name !== null) return name
   if (kind === 'setting') return settings[_id] ?? _id
   return (kind && deletedSubjects[kind]) ?? text.deleted
-}
-
-/** Turns 'startedAt' and 'started_at' into 'Started at'. */
-function formatName(name: string): string {
-  const words = name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function formatValue(value: string | number | boolean | null): string {
-  if (value === null || value === '') return text.none
-  if (typeof value === 'boolean') return value ? text.yes : text.no
-  return String(value)
-}
-
-const naira = new Intl.NumberFormat('en-NG', {
-  style: 'currency',
-  currency: 'NGN',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
-/** Formats a line's details. Amounts in kobo are shown in naira. */
-export function formatDetails({
-  subject,
-  details,
-}: Pick<AuditLine, 'subject' | 'details'>): { name: string; value: string }[] {
-  const isPrice = subject?.kind === 'setting' && ['priceKobo', 'prizeKobo'].includes(subject._id)
-  return Object.entries(details).map(([name, value]) => ({
-    name: formatName(name.replace(/Kobo$/, '')),
-    value:
-      (isPrice || name.endsWith('Kobo')) && typeof value === 'number' ? naira.format(value / 100) : formatValue(value),
-  }))
 }

@@ -186,7 +186,7 @@ type PaletteGroup = {
   name: string
   items: readonly PaletteItem[]
   /** Found in the browser, so it always belongs to the text that is typed. */
-  isImmediate?: true
+  isImmediate?: boolean
 }
 
 /** A single letter finds too much to be useful. */
