@@ -44,7 +44,7 @@ async function invite(page: Page, email: string): Promise<void> {
     { times: 1 },
   )
   await field(page, 'Email').fill(email)
-  await page.getByRole('radio', { name: 'Owner' }).check()
+  await page.getByRole('checkbox', { name: 'Owner' }).check()
   await page.getByRole('button', { name: 'Send invitation' }).click()
   const dialog = page.getByRole('dialog', { name: 'Please enter your password again to continue.' })
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('Wrong7pass!')

@@ -191,9 +191,11 @@ test("an owner changes a role, and that admin's pages follow without a new login
 
   await owner.goto('/admin/team')
   await owner.getByRole('button', { name: 'Change role of ada.finance' }).click()
-  const dialog = owner.getByRole('dialog', { name: 'Which role does ada.finance get?' })
-  await expect(dialog.getByRole('radio', { name: /^Finance/ })).toBeChecked()
-  await dialog.getByRole('radio', { name: /^Content/ }).check()
+  const dialog = owner.getByRole('dialog', { name: 'Change role of ada.finance' })
+  await dialog.getByRole('checkbox', { name: /^Finance/ }).uncheck()
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(dialog.getByText('Please choose a role.')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /^Content/ }).check()
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(owner.getByText('The role has been changed.').first()).toBeVisible()
   await expect(owner.getByRole('row', { name: /finance@baobab/ })).toContainText('Content')
@@ -203,5 +205,20 @@ test("an owner changes a role, and that admin's pages follow without a new login
   await expect(sidebar(page).getByRole('link')).toHaveText(listMenu('content').map((label) => new RegExp(`^${label}`)))
   await page.getByRole('link', { name: 'Content Management' }).filter({ visible: true }).click()
   await expect(page.getByRole('link', { name: 'Add Video' })).toBeVisible()
+
+  // One person of a small team may have several roles.
+  await owner.getByRole('button', { name: 'Change role of ada.finance' }).click()
+  await dialog.getByRole('checkbox', { name: /^Finance/ }).check()
+  await expect(dialog.getByRole('checkbox', { name: /^Content/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(owner.getByRole('row', { name: /finance@baobab/ })).toContainText('Content and Finance')
+  await page.goto('/admin/payments')
+  await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
+  const isOf = (label: string) => listMenu('content').includes(label) || listMenu('finance').includes(label)
+  await expect(sidebar(page).getByRole('link')).toHaveText(
+    listMenu('owner')
+      .filter(isOf)
+      .map((label) => new RegExp(`^${label}`)),
+  )
   for (const one of [owner, page]) await one.context().close()
 })

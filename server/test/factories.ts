@@ -3,7 +3,7 @@ import { toStoredKey } from '@baobab/contract/kernel/text.ts'
 import type { Avatar } from '@baobab/contract/profile/text.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { AgeCategory, AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { toRoles, type AdminRole, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { deriveInvitationToken } from '../src/accounts/account-mails.ts'
 import { inviteAdmin } from '../src/accounts/admin/invitations.ts'
 import { logInStudent } from '../src/accounts/log-in.ts'
@@ -135,14 +135,14 @@ export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
 export async function makeAnotherAdmin(
   t: TestApp,
   first: MadeAdmin,
-  role: AdminRole = 'owner',
+  roles: AdminRole | readonly AdminRole[] = 'owner',
   { before }: { before?: Date } = {},
 ): Promise<MadeAdmin> {
   const now = t.app.clock.now()
   if (before) t.app.clock.set(new Date(before.getTime() - 60_000))
   const username = newAdminName()
   const email = `${username}@baobab.example`
-  const invitation = await inviteAdmin(t.app, first, { email, role })
+  const invitation = await inviteAdmin(t.app, first, { email, ...toRoles([roles].flat()) })
   await registerAdmin(t.app, {
     username,
     email,

@@ -209,6 +209,20 @@ describe('the expected callers', () => {
   })
 })
 
+it('R-26 an admin with several roles may call what each of them may, and nothing else', async () => {
+  const owner = { id: '', username: '', email: '', token: tokens.owner ?? '' }
+  const { rows } = await t.app.pool.query<{ id: string }>('select id from admins order by created_at limit 1')
+  const roles = ['support', 'finance'] as const
+  const both = await makeAnotherAdmin(t, { ...owner, id: rows[0]?.id ?? '' }, roles)
+  const wrong: string[] = []
+  for (const [name, endpoint] of guarded) {
+    const isForbidden = (await probe(endpoint, both.token)) === 'forbidden'
+    if (isForbidden === roles.some((role) => isExpected(name, role))) wrong.push(name)
+  }
+  expect(wrong).toEqual([])
+  snapshot = undefined
+})
+
 describe.each(guarded)('%s', (name, endpoint) => {
   it('R-24 R-25 R-26 refuses everyone else and invalid tokens, and writes nothing', async () => {
     const message = sentences[name] ?? UNAUTHORISED

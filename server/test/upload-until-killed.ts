@@ -20,7 +20,7 @@ const admin = {
   kind: 'admin',
   id: adminId,
   username: 'admin',
-  role: 'content',
+  roles: ['content'],
   sessionId: crypto.randomUUID(),
   confirmedAt: new Date(),
 } as const

@@ -6,6 +6,7 @@ import {
   NewInvitation,
   PasswordChange,
   Reauthentication,
+  moreRoles,
   role,
   secondFactorCode,
   Login,
@@ -72,6 +73,7 @@ export const TeamMember = z
     username: z.string(),
     email: z.string(),
     role,
+    moreRoles: z.array(role),
     profilePicture: z.string().nullable(),
     joinedAt: field.instant,
     lastSeenAt: z.nullable(field.instant),
@@ -84,8 +86,9 @@ export const Invitation = z
   .object({
     _id: z.string(),
     email: z.string(),
-    /** The role that the invited admin gets. */
+    /** The roles that the invited admin gets. */
     role,
+    moreRoles: z.array(role),
     invitedBy: z.string(),
     sentAt: field.instant,
     expiresAt: field.instant,
@@ -118,7 +121,7 @@ export const endAccess = endpoint({
   fails: ['not_found'],
 })
 
-export const RoleChange = z.strictObject({ role })
+export const RoleChange = z.strictObject({ role, moreRoles })
 
 export const changeRole = endpoint({
   group,
@@ -126,7 +129,7 @@ export const changeRole = endpoint({
   path: '/admin/admins/:adminId/role',
   who: ['owner'],
   summary:
-    "Changes another admin's role, from their next request on. Nobody can change their own, so that one owner always remains",
+    "Changes another admin's roles, from their next request on. Nobody can change their own, so that one owner always remains",
   params: adminParams,
   body: RoleChange,
   reply: Message,
@@ -139,7 +142,7 @@ export const inviteAdmin = endpoint({
   method: 'POST',
   path: '/admin/invitations',
   who: ['owner'],
-  summary: 'Mails an invitation to become an admin with a role: works once, for this email only, within 72 hours',
+  summary: 'Mails an invitation to become an admin with these roles: works once, for this email only, within 72 hours',
   body: NewInvitation,
   status: 201,
   reply: z.object({ message: z.string(), invitation: Invitation }),

@@ -137,6 +137,8 @@ export const secondFactorCode = z
   )
 
 export const role = z.enum(adminRoles, accountsAdminText.chooseRole)
+/** The other roles of the same person. */
+export const moreRoles = z.optional(z.array(role).check(z.maxLength(adminRoles.length)))
 
 export const AdminRegistration = z.strictObject({
   username: field.adminUsername,
@@ -152,7 +154,13 @@ export const Reauthentication = z.strictObject({
   code: z.optional(secondFactorCode),
 })
 
-export const NewInvitation = z.strictObject({ email: field.email, role })
+export const NewInvitation = z.strictObject({ email: field.email, role, moreRoles })
+
+/** The same as a form, in which roles are chosen from one list. */
+export const InvitationForm = z.strictObject({
+  email: field.email,
+  roles: z.array(role).check(z.minLength(1, accountsAdminText.chooseRole)),
+})
 
 export const CodeOnly = z.strictObject({ code: secondFactorCode })
 

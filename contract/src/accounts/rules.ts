@@ -185,16 +185,34 @@ export const adminPasswordRules = [...studentPasswordRules, specialCharacterRule
 export const adminRoles = ['owner', 'content', 'support', 'finance', 'auditor'] as const
 export type AdminRole = (typeof adminRoles)[number]
 
+/** An admin's roles. One person may have several, and may then do what each of them may. */
+export type Roles = {
+  role: AdminRole
+  /** Besides `role`. Earlier releases neither send nor read it. */
+  moreRoles?: readonly AdminRole[] | undefined
+}
+
+export const listRoles = ({ role, moreRoles = [] }: Roles): AdminRole[] => [role, ...moreRoles]
+
+/** Returns chosen roles as they are stored: in order, each once. Owners may do everything, so they have no other role. */
+export function toRoles(chosen: readonly AdminRole[]): { role: AdminRole; moreRoles: AdminRole[] } {
+  if (chosen.includes('owner')) return { role: 'owner', moreRoles: [] }
+  const [role, ...moreRoles] = adminRoles.filter((one) => chosen.includes(one))
+  if (!role) throw new Error('An admin has at least one role.')
+  return { role, moreRoles }
+}
+
 /** Everybody who is logged in: a student, or an admin by role. */
 export type CallerRole = 'student' | AdminRole
 
 /** The allowed callers. `admin` means an admin of any role. The type requires owners in every list of roles. */
 export type Who = 'anyone' | 'student' | 'admin' | readonly ['owner', ...CallerRole[]]
 
-/** Returns whether a caller is allowed. `undefined` is a caller who is not logged in. */
-export function isAllowed(who: Who, caller: CallerRole | undefined): boolean {
+/** Returns whether a caller is allowed, by any of an admin's roles. `undefined` is a caller who is not logged in. */
+export function isAllowed(who: Who, caller: CallerRole | readonly AdminRole[] | undefined): boolean {
   if (who === 'anyone') return true
   if (caller === undefined) return false
+  if (typeof caller !== 'string') return caller.some((role) => isAllowed(who, role))
   if (who === 'admin') return caller !== 'student'
   return who === 'student' ? caller === 'student' : who.includes(caller)
 }

@@ -157,6 +157,12 @@ export const roleTexts: Readonly<Record<AdminRole, { label: string; description:
   auditor: { label: 'Auditor', description: 'Sees everything, but changes and exports nothing.' },
 }
 
+const listFormat = new Intl.ListFormat('en-GB')
+
+/** 'Support', 'Support and Finance' */
+export const labelRoles = (roles: readonly AdminRole[]): string =>
+  listFormat.format(roles.map((role) => roleTexts[role].label))
+
 // Why an admin cannot make a decision alone, or at all. Times are in Lagos.
 
 const TIME = new Intl.DateTimeFormat('en-GB', {

@@ -304,8 +304,8 @@ export function findAdminPage(path: string): Page | undefined {
   return byPath.get(path.toLowerCase().replace(/\/+$/, ''))
 }
 
-/** Returns whether a role may open the page at a path; false if there is none. */
-export function mayOpen(role: AdminRole, path: string): boolean {
+/** Returns whether an admin may open the page at a path; false if there is none. */
+export function mayOpen(roles: AdminRole | readonly AdminRole[], path: string): boolean {
   const page = findAdminPage(path)
-  return page !== undefined && isAllowed(page.who, role)
+  return page !== undefined && isAllowed(page.who, roles)
 }

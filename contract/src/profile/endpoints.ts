@@ -127,6 +127,7 @@ export const AdminProfile = z
     username: z.string(),
     email: z.string(),
     role: z.enum(adminRoles),
+    moreRoles: z.array(z.enum(adminRoles)),
     profilePicture: z.string().nullable(),
   })
   .meta({ id: 'AdminProfile' })

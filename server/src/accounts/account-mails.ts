@@ -2,7 +2,7 @@
 // when the mail is written, so that no secret is stored in a queue.
 import { type EndedAccess, describeEnded } from '@baobab/contract/accounts/sessions.ts'
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
-import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { listRoles, type Roles } from '@baobab/contract/accounts/rules.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { accountsMergedMail } from '../mails/accounts-merged.ts'
@@ -52,7 +52,7 @@ export type AccountMail =
   | { kind: 'sign-in-method-changed'; studentId: string; provider: IdentityProvider; isConnected: boolean }
   | MergedMail
   | { kind: 'admin-password-changed'; adminId: string; ended?: EndedAccess }
-  | { kind: 'admin-role-changed'; adminId: string; role: AdminRole }
+  | ({ kind: 'admin-role-changed'; adminId: string } & Roles)
   | { kind: 'admin-invitation'; invitationId: string }
 
 export const accountMails = defineMailQueue<AccountMail>('account-mails', { retryLimit: 20 })
@@ -332,11 +332,14 @@ async function sendAccountsMerged(app: App, { studentId, to }: Omit<MergedMail, 
   await app.mailer.send({ to: address, ...content })
 }
 
-async function sendRoleChanged(app: App, { adminId, role }: { adminId: string; role: AdminRole }): Promise<void> {
+async function sendRoleChanged(app: App, { adminId, ...roles }: { adminId: string } & Roles): Promise<void> {
   const admin = await findAdminById(app.db, adminId)
   if (!admin || admin.removedAt) return
   const { publicUrl } = app.config
-  await app.mailer.send({ to: admin.email, ...adminRoleChangedMail({ username: admin.username, role, publicUrl }) })
+  await app.mailer.send({
+    to: admin.email,
+    ...adminRoleChangedMail({ username: admin.username, roles: listRoles(roles), publicUrl }),
+  })
 }
 
 async function sendInvitation(app: App, invitationId: string): Promise<void> {
@@ -349,6 +352,6 @@ async function sendInvitation(app: App, invitationId: string): Promise<void> {
   const invitedBy = inviter?.username ?? 'An admin'
   await app.mailer.send({
     to: invitation.email,
-    ...adminInvitationMail({ invitedBy, role: invitation.role, link, publicUrl }),
+    ...adminInvitationMail({ invitedBy, roles: listRoles(invitation), link, publicUrl }),
   })
 }

@@ -16,6 +16,6 @@ export function pictureLink(
 }
 
 export function toAdminProfile(app: App, viewer: Viewer, admin: AdminRow): AdminProfile {
-  const { id: _id, username, email, role } = admin
-  return { _id, username, email, role, profilePicture: pictureLink(app, viewer, admin.picture) }
+  const { id: _id, username, email, role, moreRoles } = admin
+  return { _id, username, email, role, moreRoles, profilePicture: pictureLink(app, viewer, admin.picture) }
 }

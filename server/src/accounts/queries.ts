@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { adminRoles, isAllowed, type Who } from '@baobab/contract/accounts/rules.ts'
 import { normalizeText } from '@baobab/contract/kernel/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -95,6 +96,12 @@ export function hashRetiredUsername(app: Pick<App, 'keys'>, username: string): s
 export async function findStudentById(db: Db | Tx, id: string): Promise<StudentRow | undefined> {
   const [row] = await db.select().from(students).where(eq(students.id, id))
   return row
+}
+
+/** Returns the condition for the `admins` who have access and may call an endpoint. */
+export function isAdminAllowed(who: Who): SQL | undefined {
+  const roles = adminRoles.filter((role) => isAllowed(who, role))
+  return and(isNull(admins.removedAt), or(inArray(admins.role, roles), arrayOverlaps(admins.moreRoles, roles)))
 }
 
 export async function findAdminById(db: Db | Tx, id: string): Promise<AdminRow | undefined> {

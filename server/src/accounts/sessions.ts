@@ -1,7 +1,7 @@
 // Login sessions. The server stores the hash of each token, so that a session can be ended at any time.
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
-import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/accounts/rules.ts'
+import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS, listRoles } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { isDatabaseUnavailable, isStorageFull } from '../platform/http/errors.ts'
@@ -70,6 +70,7 @@ const sessionsOfTokensQuery = preparedQuery((db) =>
       birth: students.birth,
       adminName: admins.username,
       role: admins.role,
+      moreRoles: admins.moreRoles,
     })
     .from(sessions)
     .leftJoin(students, eq(students.id, sessions.studentId))
@@ -94,8 +95,9 @@ export async function readSession(app: App, token: string): Promise<SessionUser 
   const { id: sessionId, studentId, adminId } = row
   if (now.getTime() - row.lastSeenAt.getTime() > LAST_SEEN_INTERVAL_MS) await touch(app, row)
   if (adminId && row.adminName && row.role) {
-    const { adminName: username, role, confirmedAt } = row
-    return { kind: 'admin', id: adminId, username, role, sessionId, confirmedAt }
+    const { adminName: username, role, moreRoles, confirmedAt } = row
+    const roles = listRoles({ role, moreRoles: moreRoles ?? [] })
+    return { kind: 'admin', id: adminId, username, roles, sessionId, confirmedAt }
   }
   if (studentId && row.studentName && row.birth)
     return { kind: 'student', id: studentId, username: row.studentName, sessionId, birth: row.birth }

@@ -220,6 +220,8 @@ export const admins = pgTable(
     emailKey: text().notNull(),
     passwordHash: text().notNull(),
     role: text({ enum: adminRoles }).notNull(),
+    /** The other roles of the same person. A trigger empties it if a server that does not know it changes the role. */
+    moreRoles: text({ enum: adminRoles }).array().notNull().default([]),
     picture: text(),
     /** The second factor: its secret, encrypted with a server key, when it was turned on, and the last time step used. */
     totpSecret: bytes(),
@@ -233,6 +235,7 @@ export const admins = pgTable(
     uniqueIndex('admins_username_key').on(table.usernameKey),
     uniqueIndex('admins_email_key').on(table.emailKey),
     check('admins_role', sql`${table.role} in ('owner', 'content', 'support', 'finance', 'auditor')`),
+    check('admins_more_roles', sql`${table.moreRoles} <@ array['content', 'support', 'finance', 'auditor']`),
   ],
 )
 
@@ -243,8 +246,9 @@ export const adminInvitations = pgTable(
     id: newId(),
     email: text().notNull(),
     emailKey: text().notNull(),
-    /** The role that the invited admin gets. */
+    /** The roles that the invited admin gets. */
     role: text({ enum: adminRoles }).notNull(),
+    moreRoles: text({ enum: adminRoles }).array().notNull().default([]),
     tokenHash: text().notNull(),
     invitedBy: uuid()
       .notNull()
@@ -257,6 +261,7 @@ export const adminInvitations = pgTable(
   (table) => [
     uniqueIndex('admin_invitations_token_hash').on(table.tokenHash),
     check('admin_invitations_role', sql`${table.role} in ('owner', 'content', 'support', 'finance', 'auditor')`),
+    check('admin_invitations_more_roles', sql`${table.moreRoles} <@ array['content', 'support', 'finance', 'auditor']`),
   ],
 )
 

@@ -1,6 +1,7 @@
 // Makes the nightly backup in a job. If every attempt fails, the admins who can see the jobs page get an email.
 import { listJobQueues } from '@baobab/contract/system/endpoints.ts'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { isAdminAllowed } from '../accounts/queries.ts'
 import { admins } from '../accounts/tables.ts'
 import { backupFailedMail } from '../mails/backup-failed.ts'
 import type { App } from '../platform/app.ts'
@@ -37,7 +38,7 @@ export async function runBackup(app: App, signal?: AbortSignal): Promise<void> {
     app.log.error({ backup: name, missing: files.missing.length }, 'the backup lacks files that the store did not have')
 }
 
-const mayReadReport = and(isNull(admins.removedAt), inArray(admins.role, [...listJobQueues.who]))
+const mayReadReport = isAdminAllowed(listJobQueues.who)
 
 /** Enqueues an email to each admin who can see the jobs page. */
 export async function mailFailure(app: App): Promise<void> {

@@ -74,7 +74,7 @@ export async function readRun(
     from bulk_targets where run_id = ${row.id} and state in ('skipped', 'failed')
     group by 1, 2 order by 3 desc, 2`)
   // A caller who may no longer perform the action sees no rows of its list.
-  const maySee = findBulkAction(row.action) && isAllowed(bulkAudience[row.action as BulkActionName], who.role)
+  const maySee = findBulkAction(row.action) && isAllowed(bulkAudience[row.action as BulkActionName], who.roles)
   const ids = rows.flatMap((reason) => reason.ids)
   const names = maySee ? await loadNames(app.db, row.action, ids) : new Map<string, string>()
   const reasons = rows.map(({ ids: shown, ...reason }) => ({

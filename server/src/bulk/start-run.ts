@@ -22,7 +22,7 @@ import { bulkRuns, bulkTargets, type BulkRunRow } from './tables.ts'
 
 /** Starts a run. Returns it finished if it has few rows, otherwise while a job waits or works on it. */
 export async function startRun(app: App, who: AdminUser, order: BulkOrder): Promise<BulkRunRow> {
-  if (!isAllowed(bulkAudience[order.action], who.role)) fail('forbidden')
+  if (!isAllowed(bulkAudience[order.action], who.roles)) fail('forbidden')
   const action = findBulkAction(order.action) ?? fail('not_found')
   if (action.needsReauthentication) requireReauthentication(who, app.clock.now())
   if (order.targets.ids?.some((id) => !isId(id))) fail('not_found')
@@ -66,7 +66,7 @@ async function takeUndo(app: App, tx: Tx, who: AdminUser, runId: string): Promis
   const [row] = await tx.select().from(bulkRuns).where(mine).for('no key update')
   if (!row) fail('not_found')
   const action = findBulkAction(row.action)
-  if (!isAllowed(bulkAudience[row.action as BulkOrder['action']], who.role)) fail('forbidden')
+  if (!isAllowed(bulkAudience[row.action as BulkOrder['action']], who.roles)) fail('forbidden')
   if (!canUndo(app, row) || !action?.undo) fail('cannot_undo')
   await tx.update(bulkRuns).set({ canUndo: false }).where(eq(bulkRuns.id, row.id))
   return row

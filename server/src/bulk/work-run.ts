@@ -1,7 +1,7 @@
 // Works on a run, batch by batch. A batch is one transaction that also marks its rows, so that after a crash the rest is
 // continued and no row is changed twice, even if two servers work on one run.
 import { bulkAudience, type BulkActionName, bulkText } from '@baobab/contract/bulk/endpoints.ts'
-import { isAllowed } from '@baobab/contract/accounts/rules.ts'
+import { isAllowed, listRoles } from '@baobab/contract/accounts/rules.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { findAdminById } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
@@ -49,10 +49,11 @@ type Worker = { app: App; who: AdminUser; run: BulkRunRow; action: BulkAction }
 /** Returns a run's admin in the form that actions take; undefined if the admin may no longer run the action. */
 async function findCaller(app: App, { adminId, action, startedAt }: BulkRunRow): Promise<AdminUser | undefined> {
   const admin = await findAdminById(app.db, adminId)
-  if (!admin || admin.removedAt || !isAllowed(bulkAudience[action as BulkActionName], admin.role)) return undefined
-  const { id, username, role } = admin
+  if (!admin || admin.removedAt || !isAllowed(bulkAudience[action as BulkActionName], listRoles(admin)))
+    return undefined
+  const { id, username } = admin
   // The session may have ended in the meantime. Whether the password was entered recently was checked at the start.
-  return { kind: 'admin', id, username, role, sessionId: '', confirmedAt: startedAt }
+  return { kind: 'admin', id, username, roles: listRoles(admin), sessionId: '', confirmedAt: startedAt }
 }
 
 /** Processes one batch in a transaction, with a savepoint for each row. Returns whether none is left. */

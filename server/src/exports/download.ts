@@ -1,7 +1,7 @@
 // Sends a finished file to the holder of its link. Never redirects to the file store, whose links would stay valid after the
 // login has ended. Always sends an attachment, so that text typed by users is never shown as a page of this site.
 import { exportAudience } from '@baobab/contract/exports/endpoints.ts'
-import { isAllowed } from '@baobab/contract/accounts/rules.ts'
+import { isAllowed, listRoles } from '@baobab/contract/accounts/rules.ts'
 import { eq } from 'drizzle-orm'
 import { findAdminById, type AdminRow } from '../accounts/queries.ts'
 import { findSessionOwner } from '../accounts/sessions.ts'
@@ -36,7 +36,7 @@ export function addDownloadRoute({ http, app }: RouteContext): void {
         .where(eq(exportFiles.fileKey, file))
       const { what } = row ?? fail('not_found')
       // The role may have changed since the link was created.
-      if (!isAllowed(exportAudience[what], admin.role)) fail('link_invalid')
+      if (!isAllowed(exportAudience[what], listRoles(admin))) fail('link_invalid')
       const size = (await app.files.size(file)) ?? fail('not_found')
       const bytes = (await app.files.read(file)) ?? fail('not_found')
       return reply

@@ -19,7 +19,7 @@ export async function linkToExport(app: App, who: AdminUser, exportId: string): 
     .where(and(eq(exportFiles.id, exportId), eq(exportFiles.adminId, who.id)))
   if (!row?.file) fail('not_found')
   const { what, file } = row
-  if (!isAllowed(exportAudience[what], who.role)) fail('forbidden')
+  if (!isAllowed(exportAudience[what], who.roles)) fail('forbidden')
   await writeAuditLine(app, app.db, { adminId: who.id, action: 'export.opened', subject: exportId })
   const token = createLinkToken({ key: app.keys.links, file, now: app.clock.now(), sessionId: who.sessionId })
   return { url: `/downloads/${token}/${file}` }

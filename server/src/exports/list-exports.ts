@@ -38,5 +38,5 @@ export async function listExports(app: App, who: AdminUser): Promise<{ exports: 
     .where(and(eq(exportFiles.adminId, who.id), gt(exportFiles.createdAt, since)))
     .orderBy(desc(exportFiles.createdAt), desc(exportFiles.id))
     .limit(100)
-  return { exports: rows.filter(({ what }) => isAllowed(exportAudience[what], who.role)).map(toExportFile) }
+  return { exports: rows.filter(({ what }) => isAllowed(exportAudience[what], who.roles)).map(toExportFile) }
 }

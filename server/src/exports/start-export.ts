@@ -57,7 +57,7 @@ async function findWaitingExport(tx: Tx, who: AdminUser, order: ExportOrder): Pr
  * search.
  */
 export async function startExport(app: App, who: AdminUser, order: ExportOrder): Promise<ExportRow> {
-  if (!isAllowed(exportAudience[order.what], who.role)) fail('forbidden')
+  if (!isAllowed(exportAudience[order.what], who.roles)) fail('forbidden')
   if (readChoice(order).ids?.some((id) => !isId(id))) fail('not_found')
   return app.db.transaction(async (tx) => {
     const waiting = await findWaitingExport(tx, who, order)

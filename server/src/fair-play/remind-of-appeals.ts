@@ -1,6 +1,7 @@
 // Reminds admins of appeals that are due soon. An unanswered appeal decides nothing, so admins have to know about it.
 import { answerAppeal } from '@baobab/contract/fair-play/admin.ts'
-import { and, count, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { isAdminAllowed } from '../accounts/queries.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { appealReminderMail } from '../mails/appeal-reminder.ts'
 import type { App } from '../platform/app.ts'
@@ -14,7 +15,7 @@ export const appealReminders = defineMailQueue<{ appealId: string; adminId: stri
 
 const isOpenAppeal = and(isNull(fairPlayAppeals.answeredAt), isNotNull(students.heldAt))
 
-const mayAnswer = and(isNull(admins.removedAt), inArray(admins.role, [...answerAppeal.who]))
+const mayAnswer = isAdminAllowed(answerAppeal.who)
 
 /** Returns the number of appeals waiting for an answer. */
 export async function countOpenAppeals(app: App): Promise<number> {

@@ -67,7 +67,7 @@ describe('two servers on one database', () => {
       kind: 'admin',
       id: admin.id,
       username: admin.username,
-      role: 'owner',
+      roles: ['owner'],
       sessionId: '',
       confirmedAt: new Date(),
     } as const

@@ -1,6 +1,7 @@
 // Tells admins by email that maintenance was switched on, planned or switched off, whether by an admin or by the command.
 import { listJobQueues } from '@baobab/contract/system/endpoints.ts'
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { isAdminAllowed } from '../accounts/queries.ts'
 import { admins } from '../accounts/tables.ts'
 import { maintenanceMail } from '../mails/maintenance.ts'
 import type { App } from '../platform/app.ts'
@@ -11,7 +12,7 @@ type MailJob = { adminId: string; maintenanceId: string; isEnd: boolean }
 
 export const maintenanceMails = defineMailQueue<MailJob>('maintenance-mails', { retryLimit: 20 })
 
-const mayRead = and(isNull(admins.removedAt), inArray(admins.role, [...listJobQueues.who]))
+const mayRead = isAdminAllowed(listJobQueues.who)
 
 /** Enqueues the emails that are due, each once. */
 export async function enqueueMaintenanceMails(app: App): Promise<void> {

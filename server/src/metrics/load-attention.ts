@@ -68,9 +68,9 @@ const sources: Record<AttentionKind, Source> = {
   },
 }
 
-/** Loads what needs the attention of a role, most urgent first. Kinds with a count of 0 are left out. */
-export async function loadAttention(app: App, role: AdminRole): Promise<Attention[]> {
-  const kinds = attentionKinds.filter((kind) => isAllowed(sources[kind].who, role))
+/** Loads what needs the attention of an admin, most urgent first. Kinds with a count of 0 are left out. */
+export async function loadAttention(app: App, roles: readonly AdminRole[]): Promise<Attention[]> {
+  const kinds = attentionKinds.filter((kind) => isAllowed(sources[kind].who, roles))
   // No index covers failed jobs, so both kinds share one scan.
   let failedJobs: Promise<FailedJobs> | undefined
   const loadFailedJobs = () => (failedJobs ??= countFailedJobsByQueue(app.db))

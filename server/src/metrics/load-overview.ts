@@ -12,11 +12,11 @@ import { loadAttention } from './load-attention.ts'
 type Overview = ReplyOf<typeof endpoint>
 
 /** Loads the numbers for the dashboard tiles. */
-export async function loadOverview(app: App, { role }: Pick<AdminUser, 'role'>): Promise<Overview> {
+export async function loadOverview(app: App, { roles }: Pick<AdminUser, 'roles'>): Promise<Overview> {
   const [{ all, paid }, { usedBytes, ...videoCounts }, attention, freeBytes] = await Promise.all([
     countStudents(app),
     loadVideoCounts(app),
-    loadAttention(app, role),
+    loadAttention(app, roles),
     readFreeBytes(app),
   ])
   return { students: { all, paid }, videos: videoCounts, attention, storage: { usedBytes, freeBytes } }

@@ -1,6 +1,7 @@
 // Mails about payments. A job contains only ids; the content is read when the mail is sent.
 import { noteRefund, type AttentionReason } from '@baobab/contract/payments/admin.ts'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { isAdminAllowed } from '../accounts/queries.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { paymentAlertMail } from '../mails/payment-alert.ts'
 import { receiptMail } from '../mails/receipt.ts'
@@ -42,7 +43,7 @@ export async function sendReceipt(app: App, { paymentId, to }: PayerMail): Promi
 }
 
 /** The SQL condition for admins who work with payments, and so get mails about them. */
-export const isPaymentAdmin = and(isNull(admins.removedAt), inArray(admins.role, noteRefund.who))
+export const isPaymentAdmin = isAdminAllowed(noteRefund.who)
 
 /** Enqueues a mail to each of these admins about a payment that needs attention. */
 export async function enqueueAlertMails(app: App, alert: Alert): Promise<void> {

@@ -1,11 +1,11 @@
 // Messages about a prize. The winner gets notifications; the guardian and the admins get mails. A job contains only ids:
 // addresses and links are found when the mail is written.
 import { changeClaim, recordPayout } from '@baobab/contract/scholarship/prize.ts'
-import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { isAllowed, listRoles } from '@baobab/contract/accounts/rules.ts'
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { formatDeadline, prizeText } from '@baobab/contract/scholarship/text.ts'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { findAdminById, toLookupKey } from '../accounts/queries.ts'
+import { eq, or } from 'drizzle-orm'
+import { findAdminById, isAdminAllowed, toLookupKey } from '../accounts/queries.ts'
 import { admins } from '../accounts/tables.ts'
 import * as mails from '../mails/prize.ts'
 import { createNotification } from '../notifications/create-notification.ts'
@@ -30,7 +30,7 @@ type PrizeMail =
 export const prizeMails = defineMailQueue<PrizeMail>('prize-mails', { retryLimit: 20 })
 
 /** The roles of admins who may change a claim or pay a prize. */
-const rolesOfPrizes: AdminRole[] = [...new Set([...changeClaim.who, ...recordPayout.who])]
+const aboutPrizes = [changeClaim.who, recordPayout.who] as const
 
 /** Returns the token of the link a guardian uses to agree to one version of a claim. */
 export function deriveAgreementToken(app: Pick<App, 'keys'>, { seq, drawId, attempt, at }: Version): string {
@@ -59,7 +59,7 @@ export async function mailAdmins(
   kind: 'claim-changed-admin' | 'redraw-proposed',
   drawId: string,
 ): Promise<void> {
-  const isOfPrizes = and(isNull(admins.removedAt), inArray(admins.role, rolesOfPrizes))
+  const isOfPrizes = or(...aboutPrizes.map(isAdminAllowed))
   const recipients = await tx.select({ id: admins.id }).from(admins).where(isOfPrizes)
   for (const { id: adminId } of recipients) await app.jobs.send(tx, prizeMails, { kind, drawId, adminId })
 }
@@ -129,7 +129,7 @@ export async function sendPrizeMail(app: App, mail: PrizeMail): Promise<void> {
   if (mail.kind === 'claim-changed' || mail.kind === 'agreement-recorded') return sendToGuardian(app, mail)
   const admin = await findAdminById(app.db, mail.adminId)
   const [draw] = await app.db.select({ month: draws.month }).from(draws).where(eq(draws.id, mail.drawId))
-  if (!draw || !admin || admin.removedAt || !rolesOfPrizes.includes(admin.role)) return
+  if (!draw || !admin || admin.removedAt || !aboutPrizes.some((who) => isAllowed(who, listRoles(admin)))) return
   const values = { month: monthName(draw.month), publicUrl: app.config.publicUrl }
   const body = mail.kind === 'redraw-proposed' ? mails.redrawProposedMail(values) : mails.claimChangedAdminMail(values)
   await app.mailer.send({ to: admin.email, ...body })

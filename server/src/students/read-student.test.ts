@@ -136,7 +136,7 @@ describe('a disqualified student', () => {
     t.app.clock.set(new Date('2033-05-02T12:00:00Z'))
     await removeOutgrownEntries(t.app)
     // The admin's login has expired by then; the rule does not depend on who restores.
-    const user = { kind: 'admin', username: '', role: 'owner', sessionId: '', confirmedAt: now } as const
+    const user = { kind: 'admin', username: '', roles: ['owner'], sessionId: '', confirmedAt: now } as const
     const who = { ...user, id: admin.id }
     await restoreStudent(t.app, who, { username: student.username, reason: 'It was a sister.' })
     t.app.clock.set(now)

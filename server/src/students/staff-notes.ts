@@ -40,7 +40,7 @@ export async function listStaffNotes(
 
 /** Whether an admin may delete a note: their own, and an owner any. */
 const mayDelete = (who: AdminUser, adminId: string) =>
-  who.role === 'owner' || (who.role === 'support' && adminId === who.id)
+  who.roles.includes('owner') || (who.roles.includes('support') && adminId === who.id)
 
 /** Adds a note about a student. Its text is not in the audit log, which outlives the account. */
 export async function addStaffNote(

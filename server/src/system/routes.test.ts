@@ -70,7 +70,7 @@ describe('a doubtful date', () => {
     t.app.clock.advance(4 * 365 * 86_400_000)
     await startLeaderboardJobs(t.app)
     expect(await readEntry()).toMatchObject({ isListed: true })
-    await confirmClock(t.app, { ...admin, kind: 'admin', role: 'owner', sessionId: '', confirmedAt: now })
+    await confirmClock(t.app, { ...admin, kind: 'admin', roles: ['owner'], sessionId: '', confirmedAt: now })
     expect(await readEntry()).toMatchObject({ isListed: false })
     t.app.clock.set(now)
     await updateListing(t.app)

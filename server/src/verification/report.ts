@@ -2,7 +2,8 @@
 // those who may see the jobs page get a mail.
 import { commandName } from '../platform/command-name.ts'
 import { listJobQueues } from '@baobab/contract/system/endpoints.ts'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { isAdminAllowed } from '../accounts/queries.ts'
 import { admins } from '../accounts/tables.ts'
 import { verificationMail } from '../mails/verification.ts'
 import type { App } from '../platform/app.ts'
@@ -56,7 +57,7 @@ export async function verifyAndReport(app: App, signal: AbortSignal): Promise<vo
   throw new BrokenRowsError(`${named.join('\n')}${more}`)
 }
 
-const mayReadReport = and(isNull(admins.removedAt), inArray(admins.role, [...listJobQueues.who]))
+const mayReadReport = isAdminAllowed(listJobQueues.who)
 
 /** Mails one admin that something is broken. */
 export async function sendVerificationMail(

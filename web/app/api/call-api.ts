@@ -6,7 +6,7 @@ import { isAdminPage } from '@baobab/contract/kernel/pages.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
 import { fetchOrTakeEarly } from './early-replies.ts'
 import { requestReauthentication, isReauthenticationRequired } from './reauthentication.ts'
-import { adminSession, endRejectedSession, studentSession, type AccountKind } from './session.ts'
+import { adminSession, endRejectedSession, rolesOf, studentSession, type AccountKind } from './session.ts'
 import { REPLY_MS, withTimeLimit } from './time-limit.ts'
 
 /** Returns whose login an endpoint is called with: one for students and admins with the admin's on the pages of admins. */
@@ -24,7 +24,7 @@ export function tokenFor(endpoint: Pick<Endpoint, 'who'>): string | undefined {
 export function hasLoginFor(endpoint: Pick<Endpoint, 'who'>): boolean {
   if (endpoint.who === 'anyone') return true
   if (resolveKind(endpoint) === 'student') return studentSession() !== undefined
-  return isAllowed(endpoint.who, adminSession()?.role)
+  return isAllowed(endpoint.who, rolesOf(adminSession()))
 }
 
 /**

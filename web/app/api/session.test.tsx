@@ -13,6 +13,10 @@ import {
   storeVideoTitle,
   studentSession,
   useStudentSession,
+  adminSession,
+  rolesOf,
+  storeAdminRoles,
+  storeAdminSession,
 } from './session.ts'
 
 beforeEach(() => {
@@ -162,6 +166,20 @@ it('a page that was frozen knows of a logout when it is shown again', () => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })
   expect(result.current).toBeUndefined()
+})
+
+it('an admin’s login keeps several roles, and follows a change', () => {
+  storeAdminSession({ token: 't', username: 'ngozi', role: 'support', moreRoles: ['finance'] }, true)
+  expect(rolesOf(adminSession())).toEqual(['support', 'finance'])
+  storeAdminRoles({ role: 'content', moreRoles: [] })
+  expect(rolesOf(adminSession())).toEqual(['content'])
+  storeAdminRoles({ role: 'content', moreRoles: ['finance'] })
+  expect(rolesOf(adminSession())).toEqual(['content', 'finance'])
+  // As stored by a page of an earlier release.
+  localStorage.setItem('adminMoreRoles', 'king,finance')
+  expect(rolesOf(adminSession())).toEqual(['content', 'finance'])
+  localStorage.removeItem('adminRole')
+  expect(rolesOf(adminSession())).toBeUndefined()
 })
 
 describe('the secrets of a browser', () => {

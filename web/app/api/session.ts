@@ -1,13 +1,13 @@
 // The logins of this browser. The storage keys are part of the product's interface. Without 'remember me' a login is stored in
 // sessionStorage and ends with the tab; an open tab may pass it to a new one (shell/tab-logins.ts).
-import { BROWSER_ACCOUNTS, adminRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { BROWSER_ACCOUNTS, adminRoles, listRoles, type AdminRole, type Roles } from '@baobab/contract/accounts/rules.ts'
 import { useSyncExternalStore } from 'react'
 import { showAppBadge } from './app-badge.ts'
 import { findStored, phoneStorage, tabStorage, UNSENT_FORMS_KEY } from '../browser/storage.ts'
 
 export type StudentSession = { token: string; username: string; email: string; studentId: string; ageCategory: string }
-/** `role` is what the server last said, and is missing in logins from before roles existed. */
-export type AdminSession = { token: string; username: string; role?: AdminRole | undefined }
+/** The roles are what the server last said, and are missing in logins from before roles existed. */
+export type AdminSession = { token: string; username: string } & Partial<Roles>
 
 // In the order in which they are stored, so that other tabs never see a token without knowing whose it is.
 const studentKeys = {
@@ -17,7 +17,12 @@ const studentKeys = {
   ageCategory: 'ageCategory',
   token: 'authToken',
 } as const
-const adminKeys = { username: 'adminUsername', role: 'adminRole', token: 'adminAuthToken' } as const
+const adminKeys = {
+  username: 'adminUsername',
+  role: 'adminRole',
+  moreRoles: 'adminMoreRoles',
+  token: 'adminAuthToken',
+} as const
 const loginKeys = { student: studentKeys, admin: adminKeys }
 
 /** Whose login it is: each has keys, calls and a login page of its own. */
@@ -43,12 +48,15 @@ const readStudent = (key: string) => read(studentKeys.token, key)
 const readAdmin = (key: string) => read(adminKeys.token, key)
 
 /** Stores a login as a whole: on the phone if it is remembered, which a full or refused storage makes a login of the tab. */
-function storeLogin(kind: AccountKind, session: StudentSession | AdminSession, isRemembered: boolean): void {
+function storeLogin(
+  kind: AccountKind,
+  values: Readonly<Record<string, string | undefined>> & { username: string },
+  isRemembered: boolean,
+): void {
   // A remembered login replaces the phone's without a moment in between without one, in which other tabs would log out for both.
-  removeLogin(kind, isRemembered || isPhoneOfOther(kind, session.username))
+  removeLogin(kind, isRemembered || isPhoneOfOther(kind, values.username))
   if (isRemembered && kind === 'student') for (const key of besideLogin) phoneStorage.removeItem(key)
   rejected.delete(kind)
-  const values: Readonly<Record<string, string | undefined>> = session
   const entries = Object.entries(loginKeys[kind]).map(([name, key]) => [key, values[name] ?? ''] as const)
   if (!isRemembered || !entries.every(([key, value]) => phoneStorage.setItem(key, value))) {
     if (isRemembered) removeLogin(kind, false)
@@ -141,8 +149,14 @@ export function adminSession(): AdminSession | undefined {
     readAdmin(adminKeys.role),
   ]
   const role = adminRoles.find((one) => one === stored)
-  return token && username ? { token, username, role } : undefined
+  const more = readAdmin(adminKeys.moreRoles)?.split(',')
+  const moreRoles = adminRoles.filter((one) => more?.includes(one))
+  return token && username ? { token, username, ...(role && { role, moreRoles }) } : undefined
 }
+
+/** Returns the roles of an admin's login; undefined until they are known. */
+export const rolesOf = (session: AdminSession | undefined): readonly AdminRole[] | undefined =>
+  session?.role && listRoles({ ...session, role: session.role })
 
 /** Whether a student is logged in, in this tab or on the phone: then `email` on the phone may be that student's. */
 export const hasLoginInBrowser = (): boolean =>
@@ -183,14 +197,16 @@ export function storeDashboardText(text: string): void {
 
 export const readDashboardText = (): string | undefined => readStudent('dashboard')
 
-export function storeAdminSession(session: AdminSession, isRemembered: boolean): void {
-  storeLogin('admin', session, isRemembered)
+export function storeAdminSession({ moreRoles, ...session }: AdminSession, isRemembered: boolean): void {
+  storeLogin('admin', { ...session, moreRoles: moreRoles?.join() }, isRemembered)
 }
 
-/** Stores the admin's role with the login. It only decides what pages show: the server decides what is allowed. */
-export function storeAdminRole(role: AdminRole): void {
-  if (adminSession()?.role === role) return
-  storageWith(adminKeys.token).setItem(adminKeys.role, role)
+/** Stores the admin's roles with the login. They only decide what pages show: the server decides what is allowed. */
+export function storeAdminRoles(roles: Roles): void {
+  if (rolesOf(adminSession())?.join() === listRoles(roles).join()) return
+  const storage = storageWith(adminKeys.token)
+  storage.setItem(adminKeys.role, roles.role)
+  storage.setItem(adminKeys.moreRoles, roles.moreRoles?.join() ?? '')
   notifyListeners()
 }
 

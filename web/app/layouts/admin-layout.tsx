@@ -1,6 +1,6 @@
 import { logOutAdmin } from '@baobab/contract/accounts/admin.ts'
 import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
-import { roleTexts } from '@baobab/contract/accounts/text.ts'
+import { labelRoles } from '@baobab/contract/accounts/text.ts'
 import { findAdminPage, mayOpen } from '@baobab/contract/kernel/admin-pages.ts'
 import { readAdminProfile } from '@baobab/contract/profile/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,8 @@ import {
   adminSession,
   clearAdminSession,
   hasAdminToken,
-  storeAdminRole,
+  rolesOf,
+  storeAdminRoles,
   useAdminSession,
   type AdminSession,
 } from '../api/session.ts'
@@ -64,21 +65,22 @@ export default function AdminLayout() {
 
 const ROLE_REFETCH_MS = 60_000
 
-/** Keeps the role stored with the login up to date, because an owner may change it. */
-function useFollowRole(username: string): void {
+/** Keeps the roles stored with the login up to date, because an owner may change them. */
+function useFollowRoles(username: string): void {
   const query = apiQuery(readAdminProfile, { query: { username } })
-  const role = useQuery({ ...query, refetchInterval: ROLE_REFETCH_MS }).data?.adminData.role
+  const admin = useQuery({ ...query, refetchInterval: ROLE_REFETCH_MS }).data?.adminData
   useEffect(() => {
-    if (role) storeAdminRole(role)
-  }, [role])
+    if (admin) storeAdminRoles(admin)
+  }, [admin])
 }
 
-/** A sidebar from 960 px on; on smaller screens a top bar with a menu. Both list the pages that the role may open. */
+/** A sidebar from 960 px on; on smaller screens a top bar with a menu. Both list the pages that the admin may open. */
 function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: () => void }) {
-  const { username, role } = session
-  useFollowRole(username)
+  const { username } = session
+  const roles = rolesOf(session)
+  useFollowRoles(username)
   useListVisits(username)
-  const { openPalette, dialogs } = usePalette(role, onLogOut)
+  const { openPalette, dialogs } = usePalette(roles, onLogOut)
   const logOut = (
     <button type="button" className="sp" onClick={onLogOut}>
       <Icon name="sign-out" />
@@ -89,10 +91,10 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
     <div className="app">
       <header className="bar">
         <HomeLink />
-        <Chip kind="info">{role ? roleTexts[role].label : text.admin}</Chip>
+        <Chip kind="info">{roles ? labelRoles(roles) : text.admin}</Chip>
         <FindIconButton onOpen={openPalette} />
         <Menu>
-          <MenuEntries adminRole={role} />
+          <MenuEntries roles={roles} />
           {logOut}
         </Menu>
       </header>
@@ -100,26 +102,26 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
         <HomeLink onField />
         <FindButton onOpen={openPalette} />
         <nav aria-label={text.adminPages}>
-          <MenuEntries adminRole={role} />
+          <MenuEntries roles={roles} />
         </nav>
         {logOut}
       </aside>
       <main className="main main--admin" id="main" tabIndex={-1}>
         <TakeBackNotes />
-        <Page role={role} />
+        <Page roles={roles} />
       </main>
       {dialogs}
     </div>
   )
 }
 
-/** The page at the address, if the role may open it. Logins from before roles existed have no role for a moment. */
-function Page({ role }: { role: AdminRole | undefined }) {
+/** The page at the address, if the admin may open it. Logins from before roles existed have no role for a moment. */
+function Page({ roles }: { roles: readonly AdminRole[] | undefined }) {
   const { pathname } = useLocation()
-  if (!role) return <Loading text={text.loading}>{null}</Loading>
+  if (!roles) return <Loading text={text.loading}>{null}</Loading>
   // For an unknown path, the router says that the page does not exist.
   const page = findAdminPage(pathname)
-  if (page && !mayOpen(role, pathname)) return <NotYourPage role={role} />
+  if (page && !mayOpen(roles, pathname)) return <NotYourPage roles={roles} />
   return (
     <>
       <Outlet />
@@ -154,10 +156,10 @@ function FindIconButton({ onOpen }: Props) {
   return <IconButton icon="magnifying-glass" label={paletteText.find} onClick={onOpen} />
 }
 
-/** Shown instead of an admin page that the role may not open. */
-function NotYourPage({ role }: { role: AdminRole }) {
+/** Shown instead of an admin page that the admin may not open. */
+function NotYourPage({ roles }: { roles: readonly AdminRole[] }) {
   return (
-    <Empty heading="h1" title={shellText.notYourPage} help={shellText.notYourPageHelp(roleTexts[role].label)}>
+    <Empty heading="h1" title={shellText.notYourPage} help={shellText.notYourPageHelp(labelRoles(roles))}>
       <Link className={buttonClass({ kind: 'line' })} to={adminPaths.dashboard}>
         {shellText.goToDashboard}
       </Link>

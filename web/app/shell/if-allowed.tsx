@@ -1,11 +1,11 @@
-// Shows each admin only what the role may do. This avoids dead ends; the server refuses everything else anyway.
+// Shows each admin only what their roles may do. This avoids dead ends; the server refuses everything else anyway.
 import { isAllowed, type Who } from '@baobab/contract/accounts/rules.ts'
 import type { ReactNode } from 'react'
-import { useAdminSession } from '../api/session.ts'
+import { rolesOf, useAdminSession } from '../api/session.ts'
 
-/** Whether the admin's role may call an endpoint: `useIsAllowed(deleteVideo.who)`. */
+/** Whether the admin's roles may call an endpoint: `useIsAllowed(deleteVideo.who)`. */
 export function useIsAllowed(who: Who): boolean {
-  return isAllowed(who, useAdminSession()?.role)
+  return isAllowed(who, rolesOf(useAdminSession()))
 }
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Renders its children only for admins whose role is allowed. */
+/** Renders its children only for admins whose roles are allowed. */
 export function IfAllowed({ who, otherwise = null, children }: Props) {
   return useIsAllowed(who) ? children : otherwise
 }

@@ -7,7 +7,7 @@ import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Invitation } from '@baobab/contract/accounts/admin.ts'
 import type { NewInvitation } from '@baobab/contract/accounts/forms.ts'
 import { errorCodes } from '@baobab/contract/kernel/errors.ts'
-import { INVITATION_MS } from '@baobab/contract/accounts/rules.ts'
+import { INVITATION_MS, listRoles, toRoles } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -23,10 +23,10 @@ type InvitationRow = typeof adminInvitations.$inferSelect
 type Inviter = Pick<AdminUser, 'id' | 'username'>
 
 function toInvitation(app: App, row: InvitationRow & { inviter: string }): Invitation {
-  const { id: _id, email, role, inviter: invitedBy } = row
+  const { id: _id, email, role, moreRoles, inviter: invitedBy } = row
   const sentAt = new Date(row.expiresAt.getTime() - INVITATION_MS).toISOString()
   const isExpired = row.expiresAt <= app.clock.now()
-  return { _id, email, role, invitedBy, sentAt, expiresAt: row.expiresAt.toISOString(), isExpired }
+  return { _id, email, role, moreRoles, invitedBy, sentAt, expiresAt: row.expiresAt.toISOString(), isExpired }
 }
 
 /** Lists the invitations that are neither used nor revoked, newest first. Includes expired ones, which can be resent. */
@@ -40,9 +40,9 @@ export async function listOpenInvitations(app: App): Promise<Invitation[]> {
   return rows.map((row) => toInvitation(app, row))
 }
 
-/** Invites an email address to a role, and revokes its earlier invitations. */
+/** Invites an email address to roles, and revokes its earlier invitations. */
 export async function inviteAdmin(app: App, who: Inviter, form: z.output<typeof NewInvitation>): Promise<Invitation> {
-  const { email, role } = form
+  const { email } = form
   if (await findAdminByEmail(app.db, email))
     fail('admin_exists', { errors: [{ path: 'email', message: errorCodes.admin_exists.message }] })
   await requireMailAllowed(app, email)
@@ -59,7 +59,7 @@ export async function inviteAdmin(app: App, who: Inviter, form: z.output<typeof 
         id,
         email,
         emailKey: toLookupKey(email),
-        role,
+        ...toRoles(listRoles(form)),
         tokenHash: hashToken(deriveInvitationToken(app, id)),
         invitedBy: who.id,
         createdAt: now,
@@ -124,10 +124,11 @@ async function requireMailAllowed(app: App, email: string): Promise<void> {
   if (!(await app.rateLimits.consumeMailQuota('admin-invitation', toLookupKey(email)))) fail('too_many_requests')
 }
 
-type InvitationMail = { who: Inviter; invitation: Pick<InvitationRow, 'id' | 'role'>; action: string }
+type InvitationMail = { who: Inviter; invitation: Pick<InvitationRow, 'id' | 'role' | 'moreRoles'>; action: string }
 
 async function queueMail(app: App, tx: Tx, { who, invitation, action }: InvitationMail): Promise<void> {
-  const { id, role } = invitation
+  const { id } = invitation
+  const role = listRoles(invitation).join(', ')
   await writeAuditLine(app, tx, { adminId: who.id, action, subject: id, details: { role } })
   await app.jobs.send(tx, accountMails, { kind: 'admin-invitation', invitationId: id })
 }

@@ -3,7 +3,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { registerAdmin as endpoint } from '@baobab/contract/accounts/admin.ts'
-import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { listRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/kernel/fields.ts'
 import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../../platform/app.ts'
@@ -33,7 +33,7 @@ export function deriveSetupCode(app: Pick<App, 'keys'>): string {
 }
 
 /**
- * Registers an admin: with the role named in the invitation, or as owner if this is the first admin. If several try at the same
+ * Registers an admin: with the roles named in the invitation, or as owner if this is the first admin. If several try at the same
  * time, only one succeeds.
  */
 export async function registerAdmin(
@@ -50,7 +50,7 @@ export async function registerAdmin(
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`)
     if (!(await hasNoAdmin(tx))) fail('invitation_needed')
-    await insertAdmin(app, tx, { ...form, passwordHash, role: 'owner' })
+    await insertAdmin(app, tx, { ...form, passwordHash, role: 'owner', moreRoles: [] })
   })
 }
 
@@ -66,11 +66,11 @@ async function registerInvited(app: App, form: Form & { invitation: string }): P
   if (!valid) fail('invitation_needed')
   const passwordHash = await hashNewPassword(form)
   await app.db.transaction(async (tx) => {
-    const [terms] = await tx
-      .update(adminInvitations)
-      .set({ usedAt: app.clock.now() })
-      .where(isValid)
-      .returning({ invitationId: adminInvitations.id, role: adminInvitations.role })
+    const [terms] = await tx.update(adminInvitations).set({ usedAt: app.clock.now() }).where(isValid).returning({
+      invitationId: adminInvitations.id,
+      role: adminInvitations.role,
+      moreRoles: adminInvitations.moreRoles,
+    })
     if (!terms) fail('invitation_needed')
     await insertAdmin(app, tx, { ...form, passwordHash, ...terms })
   })
@@ -81,7 +81,7 @@ async function hashNewPassword({ password, ...owner }: Form): Promise<string> {
   return hashPassword(password)
 }
 
-type NewAdmin = Form & { passwordHash: string; role: AdminRole; invitationId?: string }
+type NewAdmin = Form & { passwordHash: string; role: AdminRole; moreRoles: AdminRole[]; invitationId?: string }
 
 /**
  * Throws if the username is taken, resembles another admin's, or looks like a website address. The transaction is then rolled
@@ -100,12 +100,14 @@ async function insertAdmin(app: App, tx: Tx, form: NewAdmin): Promise<void> {
       emailKey: toLookupKey(form.email),
       passwordHash: form.passwordHash,
       role: form.role,
+      moreRoles: form.moreRoles,
       createdAt: app.clock.now(),
     })
     .onConflictDoNothing()
     .returning({ id: admins.id })
   if (!admin) refuseUsername()
-  await tx.insert(adminRoleChanges).values({ adminId: admin.id, role: form.role, at: app.clock.now() })
-  const details = { role: form.role, ...(form.invitationId ? { invitation: form.invitationId } : {}) }
+  const { role, moreRoles } = form
+  await tx.insert(adminRoleChanges).values({ adminId: admin.id, role, moreRoles, at: app.clock.now() })
+  const details = { role: listRoles(form).join(', '), ...(form.invitationId ? { invitation: form.invitationId } : {}) }
   await writeAuditLine(app, tx, { adminId: admin.id, action: 'admin.registered', subject: admin.id, details })
 }

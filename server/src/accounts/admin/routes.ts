@@ -17,7 +17,8 @@ import { turnOffSecondFactor, turnOnSecondFactor } from './second-factor.ts'
 import { logInAdmin } from './log-in.ts'
 import { registerAdmin } from './register-admin.ts'
 import { listRegistrations, resendRegistrationMail } from './registrations.ts'
-import { changeRole, endAccess, listAdmins } from './team.ts'
+import { listRoles } from '@baobab/contract/accounts/rules.ts'
+import { changeRoles, endAccess, listAdmins } from './team.ts'
 
 /** Registration and login of admins, their passwords, second factor and team. */
 export function addAccountAdminRoutes(context: RouteContext): void {
@@ -60,7 +61,7 @@ function addTeamRoutes(context: RouteContext): void {
     return { message: accountsAdminText.accessEnded }
   })
   route(context, contract.changeRole, async ({ who, params, body }) => {
-    await changeRole(app, who, { adminId: params.adminId, role: body.role })
+    await changeRoles(app, who, { adminId: params.adminId, chosen: listRoles(body) })
     return { message: accountsAdminText.roleChanged }
   })
   route(context, contract.inviteAdmin, async ({ who, body }) => ({

@@ -63,6 +63,20 @@ describe('a decision that needs two admins', () => {
     expect(rule('ada', 30, ada, bola, change('bola', 1, 'owner'))).toEqual({ kind: 'together', aloneFrom: null })
   })
 
+  it('counts a right that any of several roles gives, as long as one of them is left', () => {
+    const both = { ...change('bola', -9, 'content'), moreRoles: ['support'] as const }
+    const kept = { ...change('bola', 1, 'content'), moreRoles: ['support', 'finance'] as const }
+    expect(rule('ada', 30, ada, both, kept)).toEqual({ kind: 'together', aloneFrom: null })
+    expect(rule('bola', 30, ada, both, kept)).toEqual({ kind: 'together', aloneFrom: null })
+    const lost = change('bola', 2, 'content')
+    expect(rule('ada', 8, ada, both, kept, lost)).toEqual({ kind: 'together', aloneFrom: day(9) })
+    // The published reason names the role that gave the right.
+    const missing = [{ role: 'support', since: day(2) }]
+    expect(rule('ada', 9, ada, both, kept, lost)).toEqual({ kind: 'alone', missing })
+    const ended = { ...change('bola', 2, null), moreRoles: [] }
+    expect(rule('ada', 9, ada, both, kept, ended)).toEqual({ kind: 'alone', missing })
+  })
+
   it('waits seven days after the last of several admins lost the right', () => {
     const changes = [ada, bola, change('chidi', -9, 'owner'), change('chidi', 1, null), change('bola', 4, 'finance')]
     expect(rule('ada', 10.9, ...changes)).toEqual({ kind: 'together', aloneFrom: day(11) })

@@ -1,16 +1,16 @@
 // Rules for decisions that need two admins. Who may take part depends on who had the right when the matter was opened, so that
 // nobody can take it from a colleague, or give it to a friend, in order to decide alone.
-import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { listRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 
 const DAY_MS = 86_400_000
 
 /** How long the others must be unable to decide before one admin may decide alone. */
 export const ALONE_AFTER_MS = 7 * DAY_MS
 
-/** When an admin got a role; `role` is null when the access ended. */
-export type RoleChange = { adminId: string; role: AdminRole | null; at: Date }
+/** When an admin got roles, which replace earlier ones; `role` is null when the access ended. */
+export type RoleChange = { adminId: string; role: AdminRole | null; moreRoles?: readonly AdminRole[]; at: Date }
 
-/** An admin who had the right when a matter was opened or shortly before, and then lost it. */
+/** An admin who had the right by a role when a matter was opened or shortly before, and then lost it. */
 type MissingAdmin = { role: AdminRole; since: Date }
 
 export type Ruling =
@@ -60,10 +60,12 @@ export function ruleOn(changes: readonly RoleChange[], question: Question): Ruli
  */
 function listDeciders(changes: readonly RoleChange[], { mayDecide, began }: Question): Decider[] {
   const longBefore = new Date(began.getTime() - ALONE_AFTER_MS)
-  const hasRight = ({ role }: RoleChange) => role !== null && mayDecide(role)
+  const findRight = ({ role, moreRoles }: RoleChange) =>
+    role === null ? undefined : listRoles({ role, moreRoles }).find(mayDecide)
+  const hasRight = (change: RoleChange) => findRight(change) !== undefined
   return [...Map.groupBy(changes, ({ adminId }) => adminId)].flatMap(([adminId, own]): Decider[] => {
     const last = own.findLastIndex((change) => change.at <= began && hasRight(change))
-    const { role } = own[last] ?? {}
+    const role = own[last] && findRight(own[last])
     const endedAt = own[last + 1]?.at
     if (!role || (endedAt && endedAt <= longBefore)) return []
     return [{ adminId, role, lostAt: own[own.findLastIndex(hasRight) + 1]?.at }]

@@ -5,7 +5,7 @@ import { instant } from '../../platform/database/columns.ts'
 import { admins } from '../tables.ts'
 
 /**
- * Every role an admin has had. Determines who may take part in a decision that needs two admins. Append-only: a trigger refuses
+ * Every role an admin has had: a row has all roles from then on. Determines who may take part in a decision that needs two admins. Append-only: a trigger refuses
  * UPDATE and DELETE.
  */
 export const adminRoleChanges = pgTable(
@@ -17,10 +17,15 @@ export const adminRoleChanges = pgTable(
       .references(() => admins.id),
     /** Null once the access has ended. */
     role: text({ enum: adminRoles }),
+    moreRoles: text({ enum: adminRoles }).array().notNull().default([]),
     at: instant().notNull(),
   },
   (table) => [
     index('admin_role_changes_admin').on(table.adminId),
     check('admin_role_changes_role', sql`${table.role} in ('owner', 'content', 'support', 'finance', 'auditor')`),
+    check(
+      'admin_role_changes_more_roles',
+      sql`${table.moreRoles} <@ array['content', 'support', 'finance', 'auditor']`,
+    ),
   ],
 )

@@ -4,6 +4,7 @@ import * as contract from '@baobab/contract/accounts/admin.ts'
 import { roleTexts } from '@baobab/contract/accounts/text.ts'
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 import { adminRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { listAllPayments } from '@baobab/contract/payments/admin.ts'
 import { listStudents } from '@baobab/contract/students/endpoints.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import { randomUUID } from 'node:crypto'
@@ -265,6 +266,42 @@ describe("an admin's role", () => {
     expect(line).toMatchObject({ adminId: first.id, details: { from: 'support', to: 'content' } })
     const [mail] = await t.mails(another.email, 'Your role as an admin of Baobab was changed')
     expect(mail?.text).toContain('Your new role: Content. Manages videos and questions.')
+  })
+
+  it('can be several: the admin may do what each of them may, from the invitation on', async () => {
+    const another = await makeAnotherAdmin(t, first, ['content', 'support'])
+    const rolesOf = async () => {
+      const { role, moreRoles } = (await team()).admins.find(({ _id }) => _id === another.id) ?? {}
+      return [role, ...(moreRoles ?? [])]
+    }
+    expect(await rolesOf()).toEqual(['content', 'support'])
+    await readVideos(another)
+    await readStudents(another)
+    const readPayments = () => t.as(another.token)(listAllPayments, { query: {} })
+    expect(await refusal(readPayments())).toMatchObject(forbidden)
+    const params = { adminId: another.id }
+    const body = { role: 'finance', moreRoles: ['support', 'finance'] } as const
+    await t.as(first.token)(contract.changeRole, { params, body: { ...body, moreRoles: [...body.moreRoles] } })
+    expect(await rolesOf()).toEqual(['support', 'finance'])
+    await readPayments()
+    expect(await refusal(readVideos(another))).toMatchObject(forbidden)
+    expect((await logIn(another.email)).adminData).toMatchObject({ role: 'support', moreRoles: ['finance'] })
+    const [line] = await linesAbout(another)
+    expect(line).toMatchObject({ details: { from: 'content, support', to: 'support, finance' } })
+    const [mail] = await t.mails(another.email, 'Your role as an admin of Baobab was changed')
+    expect(mail?.text).toContain('Your new roles: Support and Finance. Looks after students')
+    // Pages of the previous release know one role, and mean only that one.
+    await change(first, another, 'support')
+    expect(await rolesOf()).toEqual(['support'])
+    expect(await refusal(readPayments())).toMatchObject(forbidden)
+  })
+
+  it('of a server of the previous release replaces all roles', async () => {
+    const another = await makeAnotherAdmin(t, first, ['support', 'finance'])
+    await t.app.db.update(admins).set({ role: 'content' }).where(eq(admins.id, another.id))
+    expect(await refusal(readStudents(another))).toMatchObject(forbidden)
+    const [row] = await t.app.db.select().from(admins).where(eq(admins.id, another.id))
+    expect(row).toMatchObject({ role: 'content', moreRoles: [] })
   })
 
   it('does not change when it is set to the same value', async () => {

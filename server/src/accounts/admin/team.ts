@@ -1,7 +1,7 @@
 import { asc, eq, isNull, max } from 'drizzle-orm'
 import type { TeamMember } from '@baobab/contract/accounts/admin.ts'
 import { accountsAdminText } from '@baobab/contract/accounts/text.ts'
-import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { listRoles, toRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -28,6 +28,7 @@ export async function listAdmins(app: App, who: AdminUser): Promise<TeamMember[]
     username: row.admin.username,
     email: row.admin.email,
     role: row.admin.role,
+    moreRoles: row.admin.moreRoles,
     profilePicture: pictureLink(app, who, row.admin.picture),
     joinedAt: row.admin.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
@@ -35,7 +36,7 @@ export async function listAdmins(app: App, who: AdminUser): Promise<TeamMember[]
   }))
 }
 
-type Colleague = { id: string; role: AdminRole }
+type Colleague = { id: string; role: AdminRole; moreRoles: AdminRole[] }
 
 /**
  * Locks all admins, so that if two owners act on each other at the same time, one call fails and an owner remains. Throws if
@@ -44,7 +45,7 @@ type Colleague = { id: string; role: AdminRole }
 async function lockColleague(tx: Tx, who: AdminUser, adminId: string): Promise<Colleague> {
   if (!isId(adminId)) fail('not_found')
   const current = await tx
-    .select({ id: admins.id, role: admins.role })
+    .select({ id: admins.id, role: admins.role, moreRoles: admins.moreRoles })
     .from(admins)
     .where(isNull(admins.removedAt))
     .orderBy(asc(admins.id))
@@ -54,23 +55,25 @@ async function lockColleague(tx: Tx, who: AdminUser, adminId: string): Promise<C
   return current.find(({ id }) => id === adminId) ?? fail('not_found')
 }
 
-/** Changes another admin's role, and mails them. Revokes the open invitations of a former owner. */
-export async function changeRole(
+/** Changes another admin's roles, and mails them. Revokes the open invitations of a former owner. */
+export async function changeRoles(
   app: App,
   who: AdminUser,
-  change: { adminId: string; role: AdminRole },
+  { adminId, chosen }: { adminId: string; chosen: readonly AdminRole[] },
 ): Promise<void> {
-  const { adminId, role } = change
+  const { role, moreRoles } = toRoles(chosen)
   if (adminId === who.id) fail('forbidden', { message: accountsAdminText.roleIsOwn })
   await app.db.transaction(async (tx) => {
-    const { role: from } = await lockColleague(tx, who, adminId)
-    if (from === role) return
+    const before = await lockColleague(tx, who, adminId)
+    const details = { from: listRoles(before).join(', '), to: [role, ...moreRoles].join(', ') }
+    if (details.from === details.to) return
     await tx.update(admins).set({ role }).where(eq(admins.id, adminId))
-    await tx.insert(adminRoleChanges).values({ adminId, role, at: app.clock.now() })
-    if (from === 'owner') await revokeInvitationsOf(app, tx, adminId)
-    const details = { from, to: role }
+    // Separately, because a change of the role alone empties the others: earlier releases do not know them.
+    await tx.update(admins).set({ moreRoles }).where(eq(admins.id, adminId))
+    await tx.insert(adminRoleChanges).values({ adminId, role, moreRoles, at: app.clock.now() })
+    if (before.role === 'owner') await revokeInvitationsOf(app, tx, adminId)
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.role_changed', subject: adminId, details })
-    await app.jobs.send(tx, accountMails, { kind: 'admin-role-changed', adminId, role })
+    await app.jobs.send(tx, accountMails, { kind: 'admin-role-changed', adminId, role, moreRoles })
   })
 }
 

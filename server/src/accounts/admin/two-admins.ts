@@ -27,14 +27,16 @@ export async function ruleOnMatter(
 /** Adds the roles missing from the history, because servers of the previous release do not write it. Runs at each start. */
 export async function noteMissingRoles({ clock, db }: Pick<App, 'clock' | 'db'>): Promise<void> {
   await db.execute(sql`
-    insert into admin_role_changes (admin_id, role, at)
-    select id, role, ${clock.now().toISOString()}::timestamptz from (
-      select id, case when removed_at is null then role end as role from admins
+    insert into admin_role_changes (admin_id, role, more_roles, at)
+    select id, role, more_roles, ${clock.now().toISOString()}::timestamptz from (
+      select id, case when removed_at is null then role end as role,
+        case when removed_at is null then more_roles else '{}' end as more_roles from admins
     ) as present
     left join (
-      select distinct on (admin_id) admin_id, role as last from admin_role_changes order by admin_id, seq desc
+      select distinct on (admin_id) admin_id, role as last, more_roles as more from admin_role_changes
+      order by admin_id, seq desc
     ) as change on change.admin_id = present.id
-    where change.admin_id is null or change.last is distinct from present.role`)
+    where change.admin_id is null or change.last is distinct from present.role or change.more <> present.more_roles`)
 }
 
 /** How a matter was decided, as published: by how many admins, and who could not take part. */

@@ -11,8 +11,9 @@ import {
 } from '@baobab/contract/contact/endpoints.ts'
 import type { MessageState } from '@baobab/contract/contact/conversation.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
-import { lagosDate, adminRoles, isAllowed } from '@baobab/contract/accounts/rules.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, not, sql, type SQL } from 'drizzle-orm'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
+import { and, asc, desc, eq, isNotNull, isNull, lte, not, sql, type SQL } from 'drizzle-orm'
+import { isAdminAllowed } from '../../accounts/queries.ts'
 import { findStudentByEmail } from '../../accounts/queries.ts'
 import { admins } from '../../accounts/tables.ts'
 import { hasAccess } from '../../payments/queries.ts'
@@ -32,13 +33,7 @@ import { contactMessages, contactNotes, type ContactMessageRow } from '../tables
 const EXCERPT_LENGTH = 160
 
 /** The condition that selects the `admins` who may be assigned messages. */
-export const mayAnswer = and(
-  isNull(admins.removedAt),
-  inArray(
-    admins.role,
-    adminRoles.filter((role) => isAllowed(answerMessage.who, role)),
-  ),
-)
+export const mayAnswer = isAdminAllowed(answerMessage.who)
 
 const isOpen = sql`${contactMessages.answeredAt} is null and ${contactMessages.closedAt} is null`
 
@@ -99,7 +94,7 @@ export async function listMessages(
   const rows = await app.db
     .select({ message: contactMessages, assignee: admins.username, reply: selectNewestReply(id) })
     .from(contactMessages)
-    // A message is unassigned if its admin was removed or has another role.
+    // A message is unassigned if its admin was removed or has other roles.
     .leftJoin(admins, and(eq(admins.id, contactMessages.assignedTo), mayAnswer))
     .where(
       and(

@@ -53,6 +53,6 @@ export async function readEntrantProposal(app: App, who: AdminUser, studentId: s
     text,
     proposedBy,
     at: at.toISOString(),
-    canAgree: isAllowed(agreeEndpoint.who, who.role) && mayAgree,
+    canAgree: isAllowed(agreeEndpoint.who, who.roles) && mayAgree,
   }
 }

@@ -226,7 +226,7 @@ async function readAppeals(app: App, who: AdminUser, studentId: string): Promise
     .leftJoin(admins, eq(admins.id, fairPlayAppeals.answeredBy))
     .where(eq(fairPlayAppeals.studentId, studentId))
     .orderBy(desc(fairPlayAppeals.madeAt))
-  const mayAnswer = isAllowed(answerAppeal.who, who.role)
+  const mayAnswer = isAllowed(answerAppeal.who, who.roles)
   return Promise.all(
     rows.map(async ({ appeal, hold, answeredBy }) => ({
       _id: appeal.id,

@@ -10,7 +10,7 @@ export type AdminUser = {
   id: string
   username: string
   /** As stored at the time of the request, so that a change takes effect immediately. */
-  role: AdminRole
+  roles: readonly AdminRole[]
   sessionId: string
   /** When the admin last entered the password in this session. */
   confirmedAt: Date
@@ -37,14 +37,14 @@ export function readBearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Refuses a caller outside the endpoint's audience: 401 without a valid session, 403 for a student or for a role that may not call
+ * Refuses a caller outside the endpoint's audience: 401 without a valid session, 403 for a student or for roles that may not call
  * it. Runs before the body is read, so that validation errors reveal nothing to unauthorised callers.
  */
 export function requireAudience(
   endpoint: Pick<Declaration, 'who' | 'unauthorised'>,
   user: SessionUser | undefined,
 ): void {
-  if (isAllowed(endpoint.who, user?.kind === 'admin' ? user.role : user?.kind)) return
+  if (isAllowed(endpoint.who, user?.kind === 'admin' ? user.roles : user?.kind)) return
   if (!user) fail('unauthorised', endpoint.unauthorised ? { message: endpoint.unauthorised } : {})
   fail('forbidden')
 }

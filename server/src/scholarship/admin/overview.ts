@@ -39,7 +39,7 @@ async function toProposal(app: App, who: AdminUser, { draw, events, state }: Loa
     proposedBy: adminId === null ? null : (admin?.username ?? ''),
     at: proposal.at.toISOString(),
     canAgree:
-      isAllowed(agreeToProposal.who, who.role) &&
+      isAllowed(agreeToProposal.who, who.roles) &&
       canAgree(
         await ruleOnDraw(app, app.db, who, { month: draw.month, decidedBy: agreeToProposal }),
         adminId === who.id,

@@ -161,7 +161,7 @@ describe.skipIf(hasNoFfmpeg)('a video', () => {
     const t = await open({})
     const app = { ...t.app, config: { ...t.app.config, searchPath: PATH } }
     const { id, username } = await makeAdmin(t)
-    const who = { kind: 'admin', id, username, role: 'owner', sessionId: '', confirmedAt: new Date() } as const
+    const who = { kind: 'admin', id, username, roles: ['owner'], sessionId: '', confirmedAt: new Date() } as const
     const stored = await store(t)
     const video = await app.db.transaction((tx) => restartProcessing(app, tx, stored))
     const before = await deleteVideoForUndo(app, who, video.id)

@@ -105,7 +105,7 @@ describe('a video sent in a resumable upload', () => {
     const id = await sendVideo()
     const video = await makeVideo(t)
     const session = { sessionId: crypto.randomUUID(), confirmedAt: new Date() }
-    const user = { kind: 'admin', role: 'content', ...session, ...admin } as const
+    const user = { kind: 'admin', roles: ['content'], ...session, ...admin } as const
     const isOpen = Promise.withResolvers<void>()
     const both = [0, 1].map(async (turn) => {
       if (turn === 1) await isOpen.promise

@@ -5,10 +5,10 @@ import {
   revokeInvitation,
   type Invitation,
 } from '@baobab/contract/accounts/admin.ts'
-import { NewInvitation } from '@baobab/contract/accounts/forms.ts'
-import { adminRoles } from '@baobab/contract/accounts/rules.ts'
-import { roleTexts } from '@baobab/contract/accounts/text.ts'
-import { useState, type ComponentProps } from 'react'
+import { InvitationForm } from '@baobab/contract/accounts/forms.ts'
+import { listRoles, toRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { labelRoles } from '@baobab/contract/accounts/text.ts'
+import { useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure.tsx'
@@ -22,19 +22,19 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { RoleChoice } from './role-choice.tsx'
 import { text } from './text.ts'
 
-/** Invites an email address to a role. */
+/** Invites an email address to one or more roles. */
 export function InviteForm() {
-  const { form, field, submit, failure, isSending } = useApiForm({
-    schema: NewInvitation,
-    defaultValues: { email: '' },
+  const { form, field, submit, failure, isSending, errors } = useApiForm({
+    schema: InvitationForm,
+    defaultValues: { email: '', roles: [] as AdminRole[] },
     mode: 'onSubmit',
-    send: async (body) => {
-      const { message } = await callApi(inviteAdmin, { body })
+    send: async ({ email, roles }) => {
+      const { message } = await callApi(inviteAdmin, { body: { email, ...toRoles(roles) } })
       toast(message)
       clear()
       await invalidate(listTeam)
@@ -51,7 +51,11 @@ export function InviteForm() {
       <p className="muted">{text.team.inviteHelp}</p>
       <form className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
         <TextField label={text.email} type="email" autoComplete="off" {...field('email')} />
-        <RoleChoice {...field('role')} />
+        <RoleChoice
+          value={form.watch('roles')}
+          onChange={(roles) => form.setValue('roles', roles, { shouldValidate: form.formState.isSubmitted })}
+          error={errors.roles?.message}
+        />
         <FormFailureNote failure={failure} />
         <div>
           <Button type="submit" busyLabel={isSending && text.sending}>
@@ -85,7 +89,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { _id: invitationId, email, role, invitedBy, expiresAt, isExpired } = invitation
+  const { _id: invitationId, email, invitedBy, expiresAt, isExpired } = invitation
   const resending = useApiMutation(resendInvitation, { changes: [listTeam] })
   const revoking = useApiMutation(revokeInvitation, { changes: [listTeam] })
   const [isRevokeAsked, setRevokeAsked] = useState(false)
@@ -101,7 +105,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       <span className="grow invited">
         <b>{email}</b>
         <br />
-        {roleTexts[role].label}
+        {labelRoles(listRoles(invitation))}
         <br />
         <span className="small muted">
           {isExpired
@@ -138,13 +142,4 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       </Dialog>
     </li>
   )
-}
-
-/** All roles, each with an explanation. Works with `register`, or with `value` and `onChange`. */
-export function RoleChoice(props: Omit<ComponentProps<typeof RadioGroup>, 'label' | 'options' | 'cards'>) {
-  const options = adminRoles.map((value) => {
-    const { label, description: detail } = roleTexts[value]
-    return { value, label, detail }
-  })
-  return <RadioGroup label={text.team.role} cards options={options} {...props} />
 }

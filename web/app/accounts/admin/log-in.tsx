@@ -43,9 +43,10 @@ export default function AdminLogIn() {
     if (!authToken) throw new Error('The login reply has no token.')
     storeDevice(device, 'admin')
     queryClient.clear()
-    storeAdminSession({ token: authToken, username: adminData.username, role: adminData.role }, false)
+    const { username, role, moreRoles } = adminData
+    storeAdminSession({ token: authToken, username, role, moreRoles }, false)
     toast(accountsText.loggedIn)
-    setStep({ name: 'done', username: adminData.username, page: takePageAfterLogin('admin') })
+    setStep({ name: 'done', username, page: takePageAfterLogin('admin') })
   }
 
   return (

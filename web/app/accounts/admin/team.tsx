@@ -1,6 +1,6 @@
 import { changeRole, endAccess, inviteAdmin, listTeam, type TeamMember } from '@baobab/contract/accounts/admin.ts'
-import { adminRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
-import { roleTexts } from '@baobab/contract/accounts/text.ts'
+import { listRoles, toRoles, type AdminRole } from '@baobab/contract/accounts/rules.ts'
+import { accountsAdminText, labelRoles } from '@baobab/contract/accounts/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
@@ -17,7 +17,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { Invitations, InviteForm, RoleChoice } from './invitations.tsx'
+import { Invitations, InviteForm } from './invitations.tsx'
+import { RoleChoice } from './role-choice.tsx'
 import { text } from './text.ts'
 
 export function clientLoader() {
@@ -60,7 +61,7 @@ function TeamMembers({ admins }: { admins: readonly TeamMember[] }) {
 
   const columns: Column<TeamMember>[] = [
     { title: text.team.admin, kind: 'who', cell: (admin) => <MemberCell admin={admin} /> },
-    { title: text.team.role, kind: 'detail', cell: ({ role }) => <b>{roleTexts[role].label}</b> },
+    { title: text.team.role, kind: 'detail', cell: (admin) => <b>{labelRoles(listRoles(admin))}</b> },
     {
       title: text.team.secondFactor,
       kind: 'detail',
@@ -122,22 +123,26 @@ function TeamMembers({ admins }: { admins: readonly TeamMember[] }) {
 }
 
 type RoleDialogProps = {
-  /** The admin whose role is being changed; the dialog is closed when undefined. */
+  /** The admin whose roles are being changed; the dialog is closed when undefined. */
   admin: TeamMember | undefined
   onClose: () => void
 }
 
 function RoleDialog({ admin, onClose }: RoleDialogProps) {
-  const [chosen, setChosen] = useState<AdminRole>()
-  const role = chosen ?? admin?.role
+  const [chosen, setChosen] = useState<readonly AdminRole[]>()
+  const [isMissing, setMissing] = useState(false)
+  const roles = chosen ?? (admin ? listRoles(admin) : [])
   const changing = useApiMutation(changeRole, { changes: [listTeam] })
 
   function close() {
     setChosen(undefined)
+    setMissing(false)
     onClose()
   }
   async function change(adminId: string) {
-    if (role && (await toastResult(changing.mutateAsync({ params: { adminId }, body: { role } })))) close()
+    setMissing(roles.length === 0)
+    if (roles.length === 0) return
+    if (await toastResult(changing.mutateAsync({ params: { adminId }, body: toRoles(roles) }))) close()
   }
 
   return (
@@ -151,9 +156,12 @@ function RoleDialog({ admin, onClose }: RoleDialogProps) {
     >
       <div className="stack">
         <RoleChoice
-          name="role"
-          value={role}
-          onChange={({ target }) => setChosen(adminRoles.find((one) => one === target.value))}
+          value={roles}
+          onChange={(to) => {
+            setChosen(to)
+            setMissing(false)
+          }}
+          error={isMissing ? accountsAdminText.chooseRole : undefined}
         />
         <p className="muted">{text.team.changeRoleEffect}</p>
       </div>

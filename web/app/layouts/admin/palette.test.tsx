@@ -30,7 +30,7 @@ function Place() {
 function show(role: AdminRole = 'support', onLogOut = () => undefined) {
   serve()
   storeAdminSession({ token: 'token', username: 'ada', role }, false)
-  const props = { role, onClose: () => undefined, onKeyList: () => undefined, onLogOut } as const
+  const props = { roles: [role], onClose: () => undefined, onKeyList: () => undefined, onLogOut } as const
   const element = (
     <>
       <Palette {...props} />

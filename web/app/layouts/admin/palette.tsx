@@ -19,17 +19,17 @@ import { useModal } from '../../ui/use-modal.ts'
 import { paletteActions, type PaletteCommand } from './palette-actions.ts'
 import { text } from './text.ts'
 
-type Props = { role: AdminRole; onClose: () => void; onKeyList: () => void; onLogOut: () => void }
+type Props = { roles: readonly AdminRole[]; onClose: () => void; onKeyList: () => void; onLogOut: () => void }
 
 /**
  * Finds pages, actions, students, videos and payments, and opens one. The focus stays in the field; the arrow keys choose a result, as in any
  * combobox.
  */
-export function Palette({ role, onClose, onKeyList, onLogOut }: Props) {
+export function Palette({ roles, onClose, onKeyList, onLogOut }: Props) {
   const { dialog, first } = useModal(true)
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const { groups, isSearching, failures } = usePaletteResults(role, typed)
+  const { groups, isSearching, failures } = usePaletteResults(roles, typed)
   const { items, active, handleKey, forget } = useChoice({ groups, isSearching, open })
   const listId = useId()
 
@@ -194,17 +194,17 @@ const MIN_LETTERS = 2
 const PER_GROUP = 5
 
 /**
- * Returns what a role may open or do that matches the typed text: pages and actions at once, the rest from the server after a pause
+ * Returns what an admin may open or do that matches the typed text: pages and actions at once, the rest from the server after a pause
  * in typing.
  */
-function usePaletteResults(role: AdminRole, typed: string) {
+function usePaletteResults(roles: readonly AdminRole[], typed: string) {
   const words = typed.trim()
   const search = useDebouncedValue(words, 250)
   const parts = [useStudents(search), useVideos(search), usePayments(search)]
   const isSearched = words.length >= MIN_LETTERS
   const groups: PaletteGroup[] = [
-    { name: text.pages, items: findPages(role, words), isImmediate: true },
-    { name: text.actions, items: findActions(role, words), isImmediate: true },
+    { name: text.pages, items: findPages(roles, words), isImmediate: true },
+    { name: text.actions, items: findActions(roles, words), isImmediate: true },
     ...(isSearched ? parts.map(({ name, items }) => ({ name, items })) : []),
   ].filter(({ items }) => items.length > 0)
   return {
@@ -218,22 +218,22 @@ function usePaletteResults(role: AdminRole, typed: string) {
 const actionPaths = new Set(paletteActions.flatMap((action) => ('to' in action ? [action.to] : [])))
 const isOnlyAction = ({ path, menu, list }: Page) => actionPaths.has(path) && !menu && !list
 
-/** Returns the pages that a role may open and whose names contain every typed word; all of them if nothing is typed. */
-function findPages(role: AdminRole, typed: string): PaletteItem[] {
+/** Returns the pages that an admin may open and whose names contain every typed word; all of them if nothing is typed. */
+function findPages(roles: readonly AdminRole[], typed: string): PaletteItem[] {
   const isFound = createSearch(typed)
   return (adminPages as readonly Page[]).flatMap((page) => {
     const { path, title } = page
-    const isListed = title !== undefined && isFound(toSearchKey(title)) && mayOpen(role, path) && !isOnlyAction(page)
+    const isListed = title !== undefined && isFound(toSearchKey(title)) && mayOpen(roles, path) && !isOnlyAction(page)
     return isListed ? [{ id: path, to: path, label: title }] : []
   })
 }
 
-/** Returns the actions of a role whose labels and other words contain every typed word; all of them if nothing is typed. */
-function findActions(role: AdminRole, typed: string): PaletteItem[] {
+/** Returns the actions of an admin whose labels and other words contain every typed word; all of them if nothing is typed. */
+function findActions(roles: readonly AdminRole[], typed: string): PaletteItem[] {
   const isFound = createSearch(typed)
   return paletteActions.flatMap((action, index) => {
     const { label, words, who } = action
-    if (!isAllowed(who, role) || !isFound(toSearchKey(`${label} ${words}`))) return []
+    if (!isAllowed(who, roles) || !isFound(toSearchKey(`${label} ${words}`))) return []
     return [{ id: `action-${index}`, label, ...('to' in action ? { to: action.to } : { run: action.run }) }]
   })
 }

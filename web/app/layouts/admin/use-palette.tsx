@@ -5,20 +5,20 @@ import { areKeysOn } from './keys.ts'
 
 /**
  * Keyboard shortcuts for admin pages, and the dialogs they open, whose code is loaded on demand.
- * @param role undefined until it is known; nothing can be found until then
+ * @param roles undefined until they are known; nothing can be found until then
  */
-export function usePalette(role: AdminRole | undefined, onLogOut: () => void) {
+export function usePalette(roles: readonly AdminRole[] | undefined, onLogOut: () => void) {
   const palette = useOnDemand(async () => (await import('./palette.tsx')).Palette)
   const keyList = useOnDemand(async () => (await import('./key-list.tsx')).KeyList)
   const openPalette = () => {
-    if (role) void palette.open()
+    if (roles) void palette.open()
   }
   const openKeyList = () => void keyList.open()
   useKeys({ onPalette: openPalette, onKeyList: openKeyList })
   const dialogs = (
     <>
-      {role && palette.Loaded && (
-        <palette.Loaded role={role} onClose={palette.close} onKeyList={openKeyList} onLogOut={onLogOut} />
+      {roles && palette.Loaded && (
+        <palette.Loaded roles={roles} onClose={palette.close} onKeyList={openKeyList} onLogOut={onLogOut} />
       )}
       {keyList.Loaded && <keyList.Loaded onClose={keyList.close} />}
     </>

@@ -1,8 +1,8 @@
 import { inviteAdmin, readSecondFactor, changePassword } from '@baobab/contract/accounts/admin.ts'
 import { PasswordChange } from '@baobab/contract/accounts/forms.ts'
-import { adminPasswordRules } from '@baobab/contract/accounts/rules.ts'
+import { adminPasswordRules, listRoles } from '@baobab/contract/accounts/rules.ts'
 import { endAdminSession, endOtherAdminSessions, listAdminSessions } from '@baobab/contract/accounts/sessions.ts'
-import { roleTexts } from '@baobab/contract/accounts/text.ts'
+import { labelRoles } from '@baobab/contract/accounts/text.ts'
 import { readAdminProfile, updateAdminPicture } from '@baobab/contract/profile/endpoints.ts'
 import { profileText } from '@baobab/contract/profile/text.ts'
 import { readAdminSettings } from '@baobab/contract/settings/endpoints.ts'
@@ -105,7 +105,7 @@ function Profile() {
           <div className="kv">
             <TextField label={sharedText.username} readOnly value={adminData.username} />
             <TextField label={sharedText.email} readOnly value={adminData.email} />
-            <TextField label={text.role} readOnly value={roleTexts[adminData.role].label} />
+            <TextField label={text.role} readOnly value={labelRoles(listRoles(adminData))} />
             <TextField label={sharedText.password} readOnly type="password" autoComplete="off" value="••••••••••" />
           </div>
         </Card>

@@ -144,7 +144,7 @@ export async function readRegrade(app: App, who: AdminUser, id: string): Promise
     regrade: toRegrade(found),
     preview: preview && (await withUsernames(app.db, preview)),
     changed: await countChanges(app.db, id),
-    canAgree: decision === null && isAllowed(agreeToRegrade.who, who.role) && canAgree(ruling, proposedBy === who.id),
+    canAgree: decision === null && isAllowed(agreeToRegrade.who, who.roles) && canAgree(ruling, proposedBy === who.id),
     shortage: await findShortage(app.db, found.regrade),
     voidQuestion: voidNow ? toVoidQuestion(voidNow) : null,
   }
