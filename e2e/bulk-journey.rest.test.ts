@@ -56,7 +56,7 @@ async function giveTimeAndTakeItBack(page: Page): Promise<void> {
   await dialog.getByRole('radio', { name: '4 minutes (2 times)' }).check({ force: true })
   await expectFit(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  const outcome = page.getByText('Extra time for students: done with 4 rows.').last()
+  const outcome = page.getByText('4 students have a new time for quizzes.').last()
   await expect(outcome).toBeVisible()
   await expect(bar(page).getByRole('button')).toHaveCount(0)
   // The outcome is still on the page after a reload.
@@ -64,7 +64,7 @@ async function giveTimeAndTakeItBack(page: Page): Promise<void> {
   await waitForApp(page)
   await expect(outcome).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undo: Extra time for students: done with 4 rows.').last()).toBeVisible()
+  await expect(page.getByText('Undone: 4 students have the earlier time again.').last()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expectFit(page)
   await page.getByRole('button', { name: 'Hide' }).first().click()
@@ -85,12 +85,12 @@ async function holdAndRelease(page: Page): Promise<void> {
   await expect(hold.getByText('Please choose a reason.')).toBeVisible()
   await hold.getByRole('radio').last().check({ force: true })
   await hold.getByRole('button', { name: 'Put on hold' }).click()
-  await expect(page.getByText('Hold students: done with 4 rows.').last()).toBeVisible()
-  for (const outcome of ['done with 4 rows.', 'done with 0 rows. 4 rows left out.']) {
+  await expect(page.getByText('4 students are now on hold.').last()).toBeVisible()
+  for (const outcome of ['The hold of 4 students has ended.', 'Nothing changed. 4 rows left out.']) {
     await selectAnew(page)
     await bar(page).getByRole('button', { name: 'Release' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End the hold' }).click()
-    await expect(page.getByText(`Release students: ${outcome}`).last()).toBeVisible()
+    await expect(page.getByText(outcome).last()).toBeVisible()
   }
   await page.getByText('Why?').click()
   await expect(page.getByText(/^4 rows: /)).toBeVisible()
@@ -111,7 +111,7 @@ async function notifyTwo(page: Page, students: readonly Student[]): Promise<void
   await expectFit(page)
   await dialog.getByRole('button', { name: 'Send notification' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Notification to students: done with 2 rows.').last()).toBeVisible()
+  await expect(page.getByText('Notification sent to 2 students.').last()).toBeVisible()
   const titles = async (student: Student | undefined) => {
     const reply = await student?.call(studentNotifications, { params: { username: student.username }, query: {} })
     return reply?.notifications.map(({ title }) => title) ?? []
@@ -170,7 +170,7 @@ test('everything that matches the filters can be selected, and stays selected on
     .getByRole('dialog', { name: 'Set the time for all 26 students?' })
     .getByRole('button', { name: 'Save' })
     .click()
-  await expect(page.getByText('Extra time for students: done with 26 rows.').last()).toBeVisible()
+  await expect(page.getByText('26 students have a new time for quizzes.').last()).toBeVisible()
 })
 
 for (const [name, size] of Object.entries({ laptop, phone }))
@@ -195,7 +195,7 @@ for (const [name, size] of Object.entries({ laptop, phone }))
       .getByRole('dialog', { name: 'Check 1 payment with Paystack?' })
       .getByRole('button', { name: 'Check with Paystack' })
       .click()
-    await expect(page.getByText('Check payments with Paystack: done with 1 row.').last()).toBeVisible()
+    await expect(page.getByText('1 payment checked with Paystack.').last()).toBeVisible()
     // The list shows the provider's reply without a reload.
     await expect(rows(page, 'Payments')).toContainText('Paid')
     await page.getByRole('checkbox', { name: `Select ${reference}` }).check()

@@ -43,7 +43,7 @@ test('an admin moves and deletes many questions, and undoes both', async ({ admi
   await expectAccessible(page)
   await move.getByRole('button', { name: 'Move' }).click()
   await expect(cards(page)).toHaveCount(poolSize - 2)
-  await expect(page.getByText('Move questions: done with 2 rows.').last()).toBeVisible()
+  await expect(page.getByText('2 questions moved.').last()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page)).toHaveCount(poolSize)
 

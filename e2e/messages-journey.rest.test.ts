@@ -46,7 +46,7 @@ for (const [name, size] of Object.entries({ laptop, phone }))
     const undo = (rowCount: number) =>
       page
         .locator('.row.between')
-        .filter({ hasText: `Assign, close or open messages: done with ${rowCount} rows.` })
+        .filter({ hasText: `${rowCount} messages changed.` })
         .getByRole('button', { name: 'Undo' })
         .press('Enter')
     await page.getByRole('checkbox', { name: `Select the message from Ada ${lastName}` }).press('Space')

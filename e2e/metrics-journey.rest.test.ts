@@ -44,6 +44,7 @@ test('Home shows first what needs attention, then the newest students and what i
   const students = page.getByRole('region', { name: 'Students', exact: true })
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(videos.getByText(/^watched [1-9]/).first()).toBeVisible()
+  await expect(page.getByText('watched 0 times')).toHaveCount(0)
   await expect(games.getByText(/questions?, [1-9]/).first()).toBeVisible()
   await expect(students.getByRole('link', { name: /^View Details of/ }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^Students [1-9]/ })).toBeVisible()

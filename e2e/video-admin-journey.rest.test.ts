@@ -96,7 +96,7 @@ test('an upload that waits for the list of videos ends with its page', async ({ 
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(form.getByLabel('Title')).not.toBeEditable()
   // Too late to choose another file.
-  await expect(form.getByText('Tap to change.')).toHaveCount(0)
+  await expect(form.getByText('Choose another file.')).toHaveCount(0)
   await form
     .locator('input[type=file]')
     .setInputFiles({ name: 'b.mp4', mimeType: 'video/mp4', buffer: Buffer.from('b') })

@@ -144,6 +144,8 @@ export const BulkRun = z
   .object({
     _id: z.string(),
     action: z.string(),
+    /** For the visibility of videos: what was chosen. */
+    choice: z.nullable(z.string()),
     /** `stopped`: by an admin, or because the admin who started it lost the right to. */
     state: z.enum(bulkStates),
     total: z.number().int(),

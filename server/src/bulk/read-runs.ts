@@ -23,11 +23,17 @@ const RUNS_SHOWN = 20
 /** The number of rows listed by name for each reason. */
 const NAMES_SHOWN = 10
 
+function findChoice(options: unknown): string | null {
+  const { publish, access } = options as { publish?: string; access?: string }
+  return publish ?? access ?? null
+}
+
 export function toBulkRun(app: Pick<App, 'clock'>, row: BulkRunRow): BulkRun {
   const { id: _id, action, state, total, done, skipped, failed, startedAt, finishedAt, undoes } = row
   return {
     _id,
     action,
+    choice: row.action === 'videos.visibility' ? findChoice(row.options) : null,
     state,
     total,
     done,

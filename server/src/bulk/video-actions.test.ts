@@ -38,7 +38,7 @@ const states = async (ids: readonly string[]) => {
 it('many videos become premium or drafts, and undo restores each one’s state', async () => {
   const ids = (await makeVideos()).map(({ _id }) => _id)
   const premium = await start({ action: 'videos.visibility', options: { access: 'premium' }, targets: { ids } })
-  expect(premium.run).toMatchObject({ state: 'done', total: 2, done: 2, canUndo: true })
+  expect(premium.run).toMatchObject({ choice: 'premium', state: 'done', total: 2, done: 2, canUndo: true })
   expect(await states(ids)).toEqual(['premium published', 'premium draft'])
   await t.as(admin.token)(contract.undoBulkRun, { params: { runId: premium.run._id } })
   await waitFor(async () => expect(await states(ids)).toEqual(['free published', 'premium draft']))

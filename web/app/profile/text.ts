@@ -65,7 +65,7 @@ export const text = {
     title: 'Screen and sound',
     sounds: 'Sounds and vibration',
     theme: 'Theme',
-    matchPhone: 'Match my phone',
+    matchPhone: 'Same as this device',
     light: 'Light',
     dark: 'Dark',
   },

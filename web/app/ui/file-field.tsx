@@ -37,7 +37,7 @@ export function FileField(props: Props) {
           <Icon name={file ? icon : 'upload-simple'} size="lg" />
           <b className="clip">{file ? file.name : multiple ? text.chooseFiles : text.chooseFile}</b>
           <span className="small muted">
-            {file ? (note ?? `${formatMegabytes(file.size)}. Tap to change.`) : orDrop(multiple)}
+            {file ? (note ?? `${formatMegabytes(file.size)}. Choose another file.`) : orDrop(multiple)}
           </span>
           <input
             type="file"

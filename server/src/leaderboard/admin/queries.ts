@@ -120,7 +120,7 @@ async function listAdjustments(app: App, who: AdminUser, student: { id: string }
 }
 
 async function mayAgree(app: App, who: AdminUser, row: AdjustmentRow): Promise<boolean> {
-  if (row.decision !== null || !isAllowed(agreeToAdjustment.who, who.role)) return false
+  if (row.decision !== null || !isAllowed(agreeToAdjustment.who, who.roles)) return false
   const ruling = await ruleOnMatter(app, app.db, who, { began: row.proposedAt, decidedBy: agreeToAdjustment })
   return canAgree(ruling, row.proposedBy === who.id)
 }

@@ -47,7 +47,7 @@ export async function readBirthProposal(app: App, who: AdminUser, studentId: str
   if (!found) return null
   const { id: _id, birth, reason, at, adminId } = found.proposal
   const ruling = await ruleOnMatter(app, app.db, who, { began: at, decidedBy: agreeToBirth })
-  const mayAgree = isAllowed(agreeToBirth.who, who.role) && canAgree(ruling, adminId === who.id)
+  const mayAgree = isAllowed(agreeToBirth.who, who.roles) && canAgree(ruling, adminId === who.id)
   return { _id, birth, reason, by: found.by, at: at.toISOString(), canAgree: mayAgree }
 }
 

@@ -10,6 +10,7 @@ import { toastResult } from '../../forms/mutation-result.tsx'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { describeDone } from './outcomes.ts'
 import { bulkActionLabel, text } from './text.ts'
 
 const POLL_MS = 1_000
@@ -84,7 +85,7 @@ function describeOutcome(run: BulkRun): string {
   const { action, state, total, done, skipped, failed } = run
   if (action === NOTIFY && state === 'stopped' && done + skipped + failed === 0) return text.takenBack(labelOf(run))
   return [
-    state === 'stopped' ? text.stoppedAt(labelOf(run), done, total) : text.done(labelOf(run), done),
+    state === 'stopped' ? text.stoppedAt(labelOf(run), done, total) : describeDone(run),
     skipped > 0 && text.skipped(skipped),
     failed > 0 && text.failed(failed),
   ]

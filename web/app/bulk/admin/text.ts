@@ -10,7 +10,6 @@ export const text = {
     `${label}: ${ready.toLocaleString('en-NG')} of ${rows(total)} so far. You can leave this page.`,
   undoing: (label: string) => `Undo: ${label}`,
   progress: 'Progress',
-  done: (label: string, done: number) => `${label}: done with ${rows(done)}.`,
   stoppedAt: (label: string, done: number, total: number) =>
     `${label}: stopped after ${done.toLocaleString('en-NG')} of ${rows(total)}.`,
   skipped: (count: number) => `${rows(count)} left out.`,

@@ -23,7 +23,7 @@ function show(path: string, hasRoom = true) {
   return render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[path]}>
-        <MenuEntries adminRole="owner" />
+        <MenuEntries roles={['owner']} />
       </MemoryRouter>
     </QueryClientProvider>,
   )

@@ -31,14 +31,14 @@ function useFoldedGroups() {
   return { folded, fold }
 }
 
-/** Lists the pages that a role may open. */
-export function MenuEntries({ adminRole }: { adminRole: AdminRole | undefined }) {
+/** Lists the pages that an admin may open. */
+export function MenuEntries({ roles }: { roles: readonly AdminRole[] | undefined }) {
   const { pathname } = useLocation()
   const { folded, fold } = useFoldedGroups()
   const marks: Readonly<Record<string, Partial<NavItem>>> = useMenuMarks()
   const listItems = (group: 'main' | AdminMenuGroup) =>
     listNavItems(adminPages, group)
-      .filter(({ to }) => adminRole && mayOpen(adminRole, to))
+      .filter(({ to }) => roles && mayOpen(roles, to))
       .map((item) => ({ ...item, ...marks[item.to] }))
   return (
     <>

@@ -51,7 +51,7 @@ const sessionEndpoints = { list: listAdminSessions, end: endAdminSession, endOth
 export default function AdminSettings() {
   return (
     <>
-      <PageHead title={sharedText.title} />
+      <PageHead title={text.title} />
       <div className="grid split">
         <div className="stack stack-6">
           <Profile />

@@ -1,6 +1,8 @@
 // Text for an admin's settings page.
 
 export const text = {
+  /** As the menu calls the page. */
+  title: 'Setting',
   role: 'Role',
   metaTitle: 'Admin settings',
   team: 'Team',

@@ -214,7 +214,7 @@ export const text = {
   seriesVideos: (count: number) => formatCount(count, 'video'),
   noSeriesVideos: 'No video is in this series yet.',
   descriptionAndAccess: 'Description, access and publication',
-  fileSent: (size: string) => `${size}, fully uploaded. Tap to change.`,
+  fileSent: (size: string) => `${size}, fully uploaded. Choose another file.`,
   stored: '{title} is saved. {detail}',
   storedDetail: 'Open it to add captions and questions, and to publish it.',
   seeWhatToDo: 'See the options',
