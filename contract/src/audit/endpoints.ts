@@ -58,7 +58,6 @@ export const auditActions = {
   'student.note_added': 'Added a note about a student',
   'student.note_deleted': 'Deleted a note about a student',
   'student.notes_read': 'Viewed the notes about a student',
-  'student.points_read': "Viewed the changes of a student's points",
   'student.points_adjusted': "Changed a student's points",
   'student.points_undone': "Undid a change of a student's points",
   'student.points_proposed': "Proposed to change a student's points",

@@ -15,6 +15,7 @@ export async function listNewestQuizzes(db: Db | Tx, studentId: string) {
       ageCategory: attempts.ageCategory,
       correctCount: attempts.correctCount,
       questionCount: attempts.questionCount,
+      voidCount: attempts.voidCount,
       startedAt: attempts.startedAt,
       resetAt: attempts.resetAt,
     })

@@ -11,6 +11,7 @@ import { methodLabels, recipientLabel } from '../notifications/admin/text.ts'
 import { typeLabels } from '../notifications/text.ts'
 import { text as quizText } from '../quiz/admin/text.ts'
 import { formatCount } from '../ui/format.ts'
+import { correctionSentences } from './correction-sentences.ts'
 import { describeOther, formatDay, formatInstant, join, labelOf, readDetails, type Details } from './details.ts'
 import { lists } from './text.ts'
 
@@ -43,9 +44,17 @@ const ofList: Sentence = (d) => d.text('list') && `${labelOf(lists, d.text('list
 
 const pause: Sentence = (d) => d.text('from') && `${formatDay(d.text('from'))} to ${formatDay(d.text('to'))}.`
 
+const voidLabels: Readonly<Record<string, string>> = {
+  all: 'Void: everyone who answered it gets the points.',
+  none: 'Void: nobody gets points for it.',
+}
 const correctedAnswer: Sentence = (d) =>
-  d.text('newAnswer') &&
-  join(`From “${d.text('oldAnswer')}” to “${d.text('newAnswer')}”.`, d.is('keepsOld') && 'Both answers count.')
+  join(
+    labelOf(voidLabels, d.text('voided')),
+    d.text('newAnswer') && `From “${d.text('oldAnswer')}” to “${d.text('newAnswer')}”.`,
+    d.is('keepsOld') && 'Both answers count.',
+    d.text('wasVoided') && !d.text('voided') && 'It was void and counts again.',
+  )
 
 function editedQuestion(d: Details): string {
   const [before, after] = [d.text('correctAnswerBefore'), d.text('correctAnswer')]
@@ -74,6 +83,7 @@ const notification: Sentence = (d) =>
     d.has('audience') && `To: ${recipients(d)}.`,
     d.text('type') && `${labelOf(typeNames, d.text('type'))}.`,
     d.text('method') && `${labelOf(methodLabels, d.text('method'))}.`,
+    d.text('video') && 'About a video.',
     d.text('state') === 'scheduled' && `Planned for ${formatInstant(d.text('publishAt'))}.`,
   )
 const typeNames = Object.fromEntries(Object.entries(typeLabels).map(([type, { label }]) => [type, label]))
@@ -142,6 +152,7 @@ const sentences: Record<Exclude<AuditAction, 'export.started'>, Sentence> = {
   'admin.view_saved': ofList,
   'admin.view_changed': ofList,
   'admin.view_deleted': ofList,
+  ...correctionSentences,
   'student.read': nothing,
   'student.details_read': nothing,
   'student.disqualified': nothing,

@@ -14,7 +14,7 @@ import { ruleOnMatter } from '../../accounts/admin/two-admins.ts'
 import { findStudentByUsername } from '../../accounts/queries.ts'
 import { admins, students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
-import { auditRead } from '../../platform/audit/write-audit-line.ts'
+import { auditPageRead } from '../../platform/audit/write-audit-line.ts'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
@@ -67,7 +67,7 @@ export async function readMonth(db: Db | Tx, { student, who, at }: Month): Promi
 export async function readStudentPoints(app: App, who: AdminUser, username: string): Promise<StudentPoints> {
   const student = await findStudentByUsername(app.db, username)
   if (!student || student.erasedAt) fail('not_found')
-  await auditRead(app, { adminId: who.id, action: 'student.points_read', subject: student.id })
+  await auditPageRead(app, { adminId: who.id, action: 'student.details_read', subject: student.id })
   const at = app.clock.now()
   const [entries, month, adjustments] = await Promise.all([
     app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, student.id)),
