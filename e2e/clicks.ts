@@ -8,6 +8,10 @@ export function countClicks() {
       clicks += 1
       await target.click()
     },
+    /** Counts a click that the journey makes in another way. */
+    note: () => {
+      clicks += 1
+    },
     count: () => clicks,
   }
 }

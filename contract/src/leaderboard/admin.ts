@@ -71,7 +71,7 @@ const studentParams = z.object({ username: field.usernameParam })
 export const readStudentPoints = endpoint({
   group,
   method: 'GET',
-  path: '/admin/students/:username/points',
+  path: '/admin/students/:username/adjustments',
   who: ['owner', 'support', 'auditor'],
   summary: "A student's scores and the adjustments of points; each read is written to the audit log",
   params: studentParams,

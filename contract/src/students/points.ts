@@ -5,6 +5,7 @@ import { holdReasons } from '../fair-play/endpoints.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import { Regrade } from '../quiz/corrections.ts'
+import { voids } from '../quiz/voids.ts'
 import { AttemptSummary, optionPictures, QuestionReport } from '../quiz/endpoints.ts'
 
 export const pointsText = {
@@ -23,9 +24,11 @@ const who = ['owner', 'support', 'auditor'] as const
  */
 export const arrivals = ['usual', 'late', 'together'] as const
 
-/** A correction of a question's key, with the points that it changed in one attempt. */
+/** A correction of a question's key, or of whether it counts, with the points that it changed in one attempt. */
 const AttemptRegrade = Regrade.pick({
   _id: true,
+  voided: true,
+  wasVoided: true,
   oldAnswer: true,
   newAnswer: true,
   keepsOld: true,
@@ -43,6 +46,8 @@ export const AnsweredQuestion = z
     question: z.string(),
     options: z.array(z.string()),
     pictures: optionPictures,
+    /** Who gets its points if it is void now; null if it counts by its key. */
+    voided: z.enum(voids).nullable(),
     correctAnswer: z.string(),
     /** A former correct answer that still counts. */
     alsoCorrect: z.string().nullable(),
@@ -117,8 +122,8 @@ export const PointChange = z
     videoTitle: z.string().nullable(),
     /** The number of the question in the order in which the student saw it. */
     questionNumber: z.number().int().nullable(),
-    /** The key correction that caused the change. */
-    regrade: z.object({ from: z.string(), to: z.string() }).nullable(),
+    /** The key correction that caused the change, or what made the question void. */
+    regrade: z.object({ from: z.string(), to: z.string(), voided: z.enum(voids).nullable() }).nullable(),
     /** What an admin wrote. */
     note: z.string().nullable(),
   })

@@ -7,7 +7,7 @@ export const calls: SampleCalls = {
   'PUT /student/movement-setting': { callers: 'student', body: () => ({ hidesMovement: true }) },
   'GET /api/leaderboard': { callers: 'anyone' },
   'GET /api/leaderboard/live': { callers: 'anyone' },
-  'GET /admin/students/:username/points': { callers: 'owner support auditor' },
+  'GET /admin/students/:username/adjustments': { callers: 'owner support auditor' },
   'POST /admin/students/:username/adjustments': {
     callers: 'owner support, password',
     body: () => ({ key: randomUUID(), ageCategory: '11-20', amount: 10, reason: 'A question was wrong.' }),

@@ -48,6 +48,8 @@ it('marks the chosen and the correct option, and says when the answer arrived', 
 it('shows both keys of an answer that a correction made wrong, who made it, and what it changed', () => {
   const regrade = {
     _id: 'r1',
+    voided: null,
+    wasVoided: null,
     oldAnswer: 'Tunde',
     newAnswer: 'Obi',
     keepsOld: false,
@@ -61,17 +63,35 @@ it('shows both keys of an answer that a correction made wrong, who made it, and 
   show({ correctAnswer: 'Obi', points: 0, answer: { ...answer, isRight: false }, regrades: [regrade] })
   expect(readOptions()).toEqual(['Ada', 'TundeChosenCorrect at that time', 'ObiCorrect', 'Bisi'])
   expect(screen.getByText('Right by the answer key at that time. Wrong by today’s answer key.')).toBeDefined()
-  expect(screen.getByText('The correct answer was changed from “Tunde” to “Obi”.')).toBeDefined()
+  expect(screen.getByText('The correct answer changes from “Tunde” to “Obi”.')).toBeDefined()
   expect(screen.getByText(/^Proposed by ada on 7 May 2026, .+ Agreed to by bola on 8 May 2026/)).toBeDefined()
   expect(screen.getByText('This quiz lost 10 points.')).toBeDefined()
 })
 
 it('does not call a correction agreed that waits for a second admin', () => {
   const proposed = { decidedBy: null, decidedAt: null, state: 'proposed' as const, points: 0, keepsOld: false }
-  const words = { _id: 'r1', oldAnswer: 'Tunde', newAnswer: 'Obi', proposedBy: 'ada' }
+  const words = { _id: 'r1', voided: null, wasVoided: null, oldAnswer: 'Tunde', newAnswer: 'Obi', proposedBy: 'ada' }
   show({ regrades: [{ ...words, ...proposed, proposedAt: '2026-05-07T11:00:00.000Z' }] })
-  expect(screen.getByText(/^Somebody proposed to change the correct answer/)).toBeDefined()
+  expect(screen.getByText(/^Proposed: The correct answer changes/)).toBeDefined()
   expect(screen.queryByText(/Agreed|kept its points/)).toBeNull()
+})
+
+it('says that a question is void, and for whom it counted', () => {
+  const change = {
+    _id: 'r1',
+    state: 'finished' as const,
+    proposedBy: 'ada',
+    decidedBy: 'bola',
+    points: 10,
+    keepsOld: false,
+  }
+  const at = { proposedAt: '2026-05-07T11:00:00.000Z', decidedAt: '2026-05-08T11:00:00.000Z' }
+  const regrade = { ...change, ...at, voided: 'all' as const, wasVoided: null, oldAnswer: 'Tunde', newAnswer: '' }
+  show({ voided: 'all', regrades: [regrade] })
+  expect(
+    screen.getByText('This question is not counted any more. Everyone who answered it got the points.'),
+  ).toBeDefined()
+  expect(screen.getByText('The question becomes void. Everyone who answered it gets the points.')).toBeDefined()
 })
 
 it.each([

@@ -1,4 +1,5 @@
 import type { AnsweredQuestion } from '@baobab/contract/students/points.ts'
+import { voidSentences } from '@baobab/contract/quiz/voids.ts'
 import { reasonLabels } from '../quiz/text.ts'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -16,6 +17,7 @@ export function AttemptQuestion({ question, number, isRunning }: Props) {
         <Chip kind={points > 0 ? 'ok' : 'plain'}>{formatChange(points)}</Chip>
       </div>
       <Options {...question} />
+      {question.voided && <p>{voidSentences[question.voided]}</p>}
       {answer === null ? (
         <p>
           <b>{isRunning ? text.noAnswerYet : text.noAnswer}</b>

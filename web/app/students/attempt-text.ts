@@ -22,6 +22,19 @@ export const formatChange = (points: number): string => (points > 0 ? `+${points
 /** 12.43 -> '12.4 seconds' */
 const formatSeconds = (seconds: number) => formatCount(Math.round(seconds * 10) / 10, 'second')
 
+type Change = Pick<
+  AnsweredQuestion['regrades'][number],
+  'voided' | 'wasVoided' | 'oldAnswer' | 'newAnswer' | 'keepsOld'
+>
+
+function describeRegrade({ voided, wasVoided, oldAnswer, newAnswer, keepsOld }: Change): string {
+  if (voided === 'all') return 'The question becomes void. Everyone who answered it gets the points.'
+  if (voided === 'none') return 'The question becomes void. Nobody gets points for it.'
+  const old = keepsOld ? ' The old one still counts.' : ''
+  if (wasVoided) return `The question counts again. The correct answer is “${newAnswer}”.${old}`
+  return `The correct answer changes from “${oldAnswer}” to “${newAnswer}”.${old}`
+}
+
 export const attemptText = {
   title: 'Quiz of a student',
   lead: 'Every answer, when it arrived, and what it earned. Viewing this page is logged.',
@@ -86,14 +99,8 @@ export const attemptText = {
   judgedTwice: ({ isRight, wasRight }: Pick<Answer, 'isRight' | 'wasRight'>) =>
     `${wasRight ? 'Right' : 'Wrong'} by the answer key at that time. ${isRight ? 'Right' : 'Wrong'} by today’s answer key.`,
 
-  regrade: ({
-    oldAnswer,
-    newAnswer,
-    keepsOld,
-  }: Pick<AnsweredQuestion['regrades'][number], 'oldAnswer' | 'newAnswer' | 'keepsOld'>) =>
-    `The correct answer was changed from “${oldAnswer}” to “${newAnswer}”.${keepsOld ? ' The old one still counts.' : ''}`,
-  proposal: ({ oldAnswer, newAnswer }: { oldAnswer: string; newAnswer: string }) =>
-    `Somebody proposed to change the correct answer from “${oldAnswer}” to “${newAnswer}”.`,
+  regrade: describeRegrade,
+  proposal: (regrade: Change) => `Proposed: ${describeRegrade(regrade)}`,
   proposedBy: (admin: string, at: string) => `Proposed by ${admin} on ${at}.`,
   agreedBy: (admin: string, at: string) => `Agreed to by ${admin} on ${at}.`,
   regradedPoints: (points: number) =>

@@ -36,8 +36,17 @@ it('a line names its question, its quiz and the reason of an admin', () => {
   expect(describe({ reason: 'reset', delta: -30, note: 'No power.' })).toBe(
     '“The Last Seat” was reset. Reason: No power.',
   )
-  expect(describe({ reason: 'regrade', regrade: { from: 'Ada', to: 'Obi' } })).toBe(
+  expect(describe({ reason: 'regrade', regrade: { from: 'Ada', to: 'Obi', voided: null } })).toBe(
     'The correct answer of question 3 of “The Last Seat” was changed from “Ada” to “Obi”.',
+  )
+  expect(describe({ reason: 'regrade', regrade: { from: 'Ada', to: '', voided: 'all' } })).toBe(
+    'Void: everyone who answered question 3 of “The Last Seat” got its points.',
+  )
+  expect(describe({ reason: 'regrade', regrade: { from: 'Ada', to: 'Ada', voided: null } })).toBe(
+    'It counts again: question 3 of “The Last Seat”.',
+  )
+  expect(describe({ reason: 'adjustment', delta: -20, note: 'Counted twice.' })).toBe(
+    'An admin took points away. Reason: Counted twice.',
   )
   expect(describe({ reason: 'merged' })).toBe('Points for question 3 of “The Last Seat” came from a merged account.')
   expect(describe({ reason: 'merged', delta: -30 })).toBe('The points moved to another account of this student.')

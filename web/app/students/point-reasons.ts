@@ -21,6 +21,21 @@ function describeAnswer(change: PointChange): string {
   return change.delta > 0 ? `Right answer to ${nameQuestion(change)}.` : `Wrong answer to ${nameQuestion(change)}.`
 }
 
+/** A correction without another answer: the question became void, or counts again. */
+function describeRegrade(change: PointChange): string {
+  const question = nameQuestion(change)
+  switch (change.regrade?.voided) {
+    case 'all':
+      return `Void: everyone who answered ${question} got its points.`
+    case 'none':
+      return `Void: nobody gets points for ${question}.`
+    case null:
+      return `It counts again: ${question}.`
+    case undefined:
+      return `The answer key of ${question} was corrected.`
+  }
+}
+
 const withoutPoints = (sentence: string): PointReason => ({
   part: (count) => formatCount(count, 'other change'),
   sentence: () => sentence,
@@ -33,20 +48,27 @@ export const pointReasons: Readonly<Record<string, PointReason>> = {
   regrade: {
     part: (count) => formatCount(count, 'corrected answer key'),
     sentence: (change) =>
-      change.regrade === null
-        ? `The answer key of ${nameQuestion(change)} was corrected.`
+      change.regrade === null || change.regrade.voided !== null || change.regrade.from === change.regrade.to
+        ? describeRegrade(change)
         : `The correct answer of ${nameQuestion(change)} was changed from “${change.regrade.from}” to “${change.regrade.to}”.`,
   },
   reset: {
     part: (count) => formatCount(count, 'reset quiz', 'reset quizzes'),
     sentence: (change) => `${nameQuiz(change)} was reset.${change.note === null ? '' : ` Reason: ${change.note}`}`,
   },
+  adjustment: {
+    part: (count) => formatCount(count, 'change by an admin', 'changes by admins'),
+    sentence: ({ delta, note }) =>
+      `An admin ${delta > 0 ? 'gave points' : 'took points away'}.${note === null ? '' : ` Reason: ${note}`}`,
+  },
   merged: {
     part: (count) => formatCount(count, 'answer of a merged account', 'answers of a merged account'),
     sentence: (change) =>
       change.delta < 0
         ? 'The points moved to another account of this student.'
-        : `Points for ${nameQuestion(change)} came from a merged account.`,
+        : change.note === null
+          ? `Points for ${nameQuestion(change)} came from a merged account.`
+          : 'Points that an admin gave or took came from a merged account.',
   },
   'left-category': withoutPoints('The student grew out of the age group. The points stay, without a rank.'),
   returned: withoutPoints('Ranked again: the student had left the age group because of a wrong date.'),

@@ -3,10 +3,10 @@ import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { CategoryPoints, listPointChanges as endpoint, PointChange } from '@baobab/contract/students/points.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { findStudentByUsername, type StudentRow } from '../../accounts/queries.ts'
 import { readRank } from '../../leaderboard/queries.ts'
-import { leaderboardEntries, pointsLedger } from '../../leaderboard/tables.ts'
+import { leaderboardEntries, pointsAdjustments, pointsLedger } from '../../leaderboard/tables.ts'
 import type { App } from '../../platform/app.ts'
 import { auditRead } from '../../platform/audit/write-audit-line.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -116,7 +116,11 @@ async function sumParts(db: Db, studentId: string, entries: readonly EntryRow[])
 
 /** Adds the quiz, the number of the question, the corrected key and the admin's reason to rows of the ledger. */
 async function explainChanges(app: App, studentId: string, rows: readonly ChangeRow[]): Promise<PointChange[]> {
-  const [quizzes, keys] = await Promise.all([loadAttempts(app, studentId, rows), loadRegrades(app.db, rows)])
+  const [quizzes, keys, adjustments] = await Promise.all([
+    loadAttempts(app, studentId, rows),
+    loadRegrades(app.db, rows),
+    loadAdjustments(app.db, studentId, rows),
+  ])
   return rows.map((row) => {
     const attempt = quizzes.get(row.attemptId)
     const index = attempt?.questionSnapshot.findIndex(({ id }) => id === row.questionId) ?? -1
@@ -131,8 +135,8 @@ async function explainChanges(app: App, studentId: string, rows: readonly Change
       attemptId: attempt?.id ?? null,
       videoTitle: attempt?.videoTitle ?? null,
       questionNumber: index === -1 ? null : index + 1,
-      regrade: regrade ? { from: regrade.oldAnswer, to: regrade.newAnswer } : null,
-      note: row.reason === 'reset' ? (attempt?.resetReason ?? null) : null,
+      regrade: regrade ? { from: regrade.oldAnswer, to: regrade.newAnswer, voided: regrade.voided } : null,
+      note: row.reason === 'reset' ? (attempt?.resetReason ?? null) : findReason(adjustments, row),
     }
   })
 }
@@ -155,6 +159,21 @@ async function loadRegrades(db: Db, rows: readonly ChangeRow[]) {
   return new Map<string | null, (typeof found)[number]>(found.map((regrade) => [regrade.id, regrade]))
 }
 
-const listIds = (rows: readonly ChangeRow[], column: 'attemptId' | 'regradeId') => [
+async function loadAdjustments(db: Db, studentId: string, rows: readonly ChangeRow[]) {
+  const ids = listIds(rows, 'adjustmentId')
+  const { id, undoOf } = pointsAdjustments
+  return db
+    .select()
+    .from(pointsAdjustments)
+    .where(and(eq(pointsAdjustments.studentId, studentId), or(inArray(id, ids), inArray(undoOf, ids))))
+}
+
+/** Returns what an admin wrote about an adjustment. An adjustment and its undo have the same id in the ledger. */
+function findReason(adjustments: readonly (typeof pointsAdjustments.$inferSelect)[], row: ChangeRow): string | null {
+  const isOfRow = (one: (typeof adjustments)[number]) => (one.undoOf ?? one.id) === row.adjustmentId
+  return adjustments.find((one) => isOfRow(one) && one.amount === row.delta)?.reason ?? null
+}
+
+const listIds = (rows: readonly ChangeRow[], column: 'attemptId' | 'regradeId' | 'adjustmentId') => [
   ...new Set(rows.flatMap((row) => row[column] ?? [])),
 ]

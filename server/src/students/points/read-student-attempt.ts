@@ -119,6 +119,7 @@ function toAnsweredQuestion(question: SnapshotQuestion, facts: Facts): Omit<Answ
     _id: question.id,
     question: question.question,
     options: question.options,
+    voided: question.voided ?? null,
     correctAnswer: question.correctAnswer,
     alsoCorrect: question.alsoCorrect ?? null,
     correctAnswerThen: findKeyAt(question, facts.regrades, given?.answeredAt ?? facts.startedAt),
@@ -139,8 +140,22 @@ function toAnsweredQuestion(question: SnapshotQuestion, facts: Facts): Omit<Answ
 }
 
 function toAttemptRegrade(regrade: Regrade, points: number): AnsweredQuestion['regrades'][number] {
-  const { _id, oldAnswer, newAnswer, keepsOld, state, proposedBy, proposedAt, decidedBy, decidedAt } = regrade
-  return { _id, oldAnswer, newAnswer, keepsOld, state, proposedBy, proposedAt, decidedBy, decidedAt, points }
+  const { _id, voided, wasVoided, oldAnswer, newAnswer, keepsOld, state } = regrade
+  const { proposedBy, proposedAt, decidedBy, decidedAt } = regrade
+  return {
+    _id,
+    voided,
+    wasVoided,
+    oldAnswer,
+    newAnswer,
+    keepsOld,
+    state,
+    proposedBy,
+    proposedAt,
+    decidedBy,
+    decidedAt,
+    points,
+  }
 }
 
 /** Returns the key that counted at a time: the one that the first correction after it replaced. */
