@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { phoneStorage } from '../../../browser/storage.ts'
 import { emptyQuestion } from '../use-question-form.ts'
-import { readDrafts, reduceDrafts, storeDrafts, toDraft, type Draft } from './drafts.ts'
+import { readDrafts, reduceDrafts, storeDrafts, storeSaved, toDraft, type Draft } from './drafts.ts'
 import { addHeader } from './pasted-list.ts'
 
 const quiz = { videoId: 'video', ageCategory: '5-10' as const }
@@ -36,6 +36,16 @@ describe('drafts', () => {
     expect(readDrafts({ ...quiz, ageCategory: '11-20' })).toEqual([])
     storeDrafts(quiz, [])
     expect(phoneStorage.length).toBe(0)
+  })
+
+  it('are saved for good, even if the page was left meanwhile', () => {
+    const [first, second] = [typed('One?'), typed('Two?')]
+    storeDrafts(quiz, [first, second])
+    storeSaved(quiz, first.key, '11-20')
+    storeSaved(quiz, second.key, 'all')
+    expect(readDrafts(quiz).map(({ key, savedFor }) => [key, savedFor])).toEqual([[first.key, ['11-20']]])
+    storeSaved(quiz, first.key, 'all')
+    expect(readDrafts(quiz)).toEqual([])
   })
 
   it('are none if what is stored cannot be read', () => {

@@ -52,6 +52,7 @@ function changeDraft(draft: Draft, action: Exclude<DraftAction, { kind: 'added' 
 
 const Stored = z.array(
   z.object({
+    key: z.string(),
     values: z.object({
       question: z.string(),
       options: z.array(z.string()).check(z.length(OPTIONS)),
@@ -69,7 +70,7 @@ const storageKey = ({ videoId, ageCategory }: QuizKey) => `quiz-drafts ${videoId
 export function readDrafts(quiz: QuizKey): Draft[] {
   try {
     const stored = Stored.parse(JSON.parse(phoneStorage.getItem(storageKey(quiz)) ?? '[]'))
-    return stored.map(({ values, savedFor }) => ({ ...toDraft(values), savedFor }))
+    return stored.map(({ key, values, savedFor }) => ({ ...toDraft(values), key, savedFor }))
   } catch {
     return []
   }
@@ -79,6 +80,19 @@ export function readDrafts(quiz: QuizKey): Draft[] {
 export function storeDrafts(quiz: QuizKey, drafts: readonly Draft[]): void {
   const typed = drafts.filter(({ values }) => !isEmpty(values))
   if (typed.length === 0) return phoneStorage.removeItem(storageKey(quiz))
-  const stored = typed.map(({ values, savedFor }) => ({ values, savedFor }))
+  const stored = typed.map(({ key, values, savedFor }) => ({ key, values, savedFor }))
   phoneStorage.setItem(storageKey(quiz), JSON.stringify(stored))
+}
+
+/**
+ * Notes in the storage that a draft was saved, for one age category or for all. The page stores its drafts itself, but it may be
+ * left while they are being saved.
+ */
+export function storeSaved(quiz: QuizKey, key: string, ageCategory: AgeCategory | 'all'): void {
+  const drafts = readDrafts(quiz)
+  const left =
+    ageCategory === 'all'
+      ? drafts.filter((draft) => draft.key !== key)
+      : drafts.map((draft) => (draft.key === key ? { ...draft, savedFor: [...draft.savedFor, ageCategory] } : draft))
+  storeDrafts(quiz, left)
 }

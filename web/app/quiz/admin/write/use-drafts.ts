@@ -7,7 +7,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import { connectionMessage, errorMessage } from '../../../api/error-message.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { questionChanges } from '../with-questions.tsx'
-import { readDrafts, reduceDrafts, storeDrafts, toDraft, type Draft } from './drafts.ts'
+import { readDrafts, reduceDrafts, storeDrafts, storeSaved, toDraft, type Draft } from './drafts.ts'
 import { checkQuestion, isEmpty, type QuestionValues } from './question-values.ts'
 
 /**
@@ -36,8 +36,10 @@ export function useDrafts(video: AdminVideo, ageCategory: AgeCategory, alsoForOt
         if (!isSaved) return refuse(key, error)
       }
       dispatch({ kind: 'saved-for', key, ageCategory: category })
+      storeSaved(quiz, key, category)
     }
     dispatch({ kind: 'removed', key })
+    storeSaved(quiz, key, 'all')
   }
 
   function refuse(key: string, error: unknown) {
