@@ -60,6 +60,8 @@ export const StudentPoints = z
     scores: z.array(z.object({ ageCategory: field.ageCategory, score: count })),
     /** What was adjusted this month so far: the sum for the student, and by the caller for all students. */
     month: z.object({ net: count, byAdmin: count }),
+    /** Whether no other admin could agree, so that the caller decides everything at once. */
+    isOnlyDecider: z.boolean(),
     /** Newest first. */
     adjustments: z.array(PointsAdjustment),
   })

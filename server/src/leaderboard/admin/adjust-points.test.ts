@@ -86,6 +86,7 @@ describe('an adjustment within the limits', () => {
     expect(await read(owner, student)).toMatchObject({
       scores: [{ ageCategory: '11-20', score: 50 }],
       month: { net: 30, byAdmin: 0 },
+      isOnlyDecider: false,
       adjustments: [
         { _id: id, amount: 30, reason: REASON, state: 'applied', proposedBy: support.username, canUndo: true },
       ],

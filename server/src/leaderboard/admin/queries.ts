@@ -69,9 +69,10 @@ export async function readStudentPoints(app: App, who: AdminUser, username: stri
   if (!student || student.erasedAt) fail('not_found')
   await auditPageRead(app, { adminId: who.id, action: 'student.details_read', subject: student.id })
   const at = app.clock.now()
-  const [entries, month, adjustments] = await Promise.all([
+  const [entries, month, ruling, adjustments] = await Promise.all([
     app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, student.id)),
     readMonth(app.db, { student, who, at }),
+    ruleOnMatter(app, app.db, who, { began: at, decidedBy: agreeToAdjustment }),
     listAdjustments(app, who, student),
   ])
   const today = ageCategoryAt(student.birth, at)
@@ -79,7 +80,7 @@ export async function readStudentPoints(app: App, who: AdminUser, username: stri
     const entry = entries.find((each) => each.ageCategory === ageCategory)
     return entry || ageCategory === today ? [{ ageCategory, score: entry?.score ?? 0 }] : []
   })
-  return { scores, month, adjustments }
+  return { scores, month, isOnlyDecider: ruling.kind === 'alone', adjustments }
 }
 
 const proposers = alias(admins, 'proposers')

@@ -39,6 +39,10 @@ type Common = {
   onDone: () => void
 }
 
+/** Returns whether another admin has to approve a change. */
+const needsAnother = (amount: number, { month, isOnlyDecider }: StudentPoints) =>
+  !isOnlyDecider && needsSecondAdmin(amount, month)
+
 /** The amount as it is typed. What is no number is refused by the contract's rule. */
 const typedAmount = z.pipe(
   z.pipe(
@@ -80,7 +84,7 @@ export function AdjustDialog({ username, points, onClose, onDone }: Common) {
     <Dialog
       isOpen
       title={text.adjustTitle(username)}
-      confirmLabel={needsSecondAdmin(amount, points.month) ? text.propose : text.save}
+      confirmLabel={needsAnother(amount, points) ? text.propose : text.save}
       busyLabel={isSending && text.saving}
       formId={formId}
       onCancel={onClose}
@@ -153,7 +157,7 @@ export function UndoDialog({
     <Dialog
       isOpen
       title={text.undoTitle(formatChange(-amount))}
-      confirmLabel={needsSecondAdmin(amount, points.month) ? text.propose : text.undo}
+      confirmLabel={needsAnother(amount, points) ? text.propose : text.undo}
       busyLabel={isSending && text.saving}
       formId={formId}
       onCancel={onClose}
@@ -180,25 +184,16 @@ export function UndoDialog({
 type Change = { amount: number; ageCategory: AgeCategory; reason: string; isUndo: boolean }
 
 /** Shows the score before and after a change, whether another admin has to approve it, and what the student will read. */
-function Consequence({ points: { scores, month }, change }: { points: StudentPoints; change: Change }) {
-  const before = scores.find(({ ageCategory: category }) => category === change.ageCategory)?.score ?? 0
+function Consequence({ points, change }: { points: StudentPoints; change: Change }) {
+  const before = points.scores.find(({ ageCategory: category }) => category === change.ageCategory)?.score ?? 0
   if (change.amount === 0) return null
   const score = before + change.amount
   const written = change.reason.trim() || text.reasonMissing
   const { title, description } = adjustmentNotification({ ...change, score, reason: written })
   return (
     <>
-      <dl className="row">
-        <div>
-          <dt>{text.before}</dt>
-          <dd>{text.score(before)}</dd>
-        </div>
-        <div>
-          <dt>{text.after}</dt>
-          <dd>{score < 0 ? text.belowZero : text.score(score)}</dd>
-        </div>
-      </dl>
-      {needsSecondAdmin(change.amount, month) && <Note kind="warn">{text.needsTwo}</Note>}
+      <p>{score < 0 ? text.belowZero : text.scoreChanges(text.score(before), text.score(score))}</p>
+      {needsAnother(change.amount, points) && <Note kind="warn">{text.needsTwo}</Note>}
       {score >= 0 && (
         <Note icon="bell">
           <p className="small muted">{text.studentReads}</p>
