@@ -3,9 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeBirthEffect, describeCorrections } from './rules.ts'
 
-const day = fc
-  .date({ min: new Date('1990-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10))
+const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }).map(lagosDate)
 const leapDay = fc.constantFrom('2004-02-29', '2008-02-29', '2012-02-29', '2016-02-29', '2020-02-29', '2024-02-29')
 const birth = fc.oneof(day, leapDay)
 const entries = ageCategories.map((ageCategory) => ({ ageCategory, score: 20, isListed: false }))
