@@ -20,6 +20,7 @@ const rare = [
   'fair-play/admin/flagged-student.tsx',
   'forms/message-form.tsx',
   'payments/admin/payment-actions.tsx',
+  'payments/admin/refund-dialog.tsx',
   'quiz/import/import-columns.tsx',
   'quiz/import/import-rows.tsx',
   'scholarship/admin/list-claims.tsx',
