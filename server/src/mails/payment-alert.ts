@@ -3,9 +3,9 @@ import { renderMail, type MailBody } from './layout.ts'
 
 const explanations = {
   mismatch:
-    'We received money that does not match this payment: a different amount or currency, or test money. The account was not opened. Please check the payment in the payment provider’s dashboard, then refund it or write to the payer.',
+    'We received money that does not match this payment: a different amount or currency, or test money. The account was not opened. Please check the payment in the payment provider’s dashboard, then refund it on its page or write to the payer.',
   'refund-due':
-    'The account for this payment was already paid or has been deleted. Please refund the payment in the payment provider’s dashboard.',
+    'The account for this payment was already paid or has been deleted. Please refund the payment on its page.',
   disputed:
     'The payer has disputed this payment with the bank. Please answer in the payment provider’s dashboard. The account stays open until the dispute is decided.',
   'refund-unclear':

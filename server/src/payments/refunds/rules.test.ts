@@ -112,6 +112,13 @@ it('in any order of replies the newest counts, unless the refund was processed',
   )
 })
 
+it('a processed refund never changes, and no other one by an older reply', () => {
+  expect(mayChange({ state: 'processed', checkedAt: now }, later(5))).toBe(false)
+  expect(mayChange({ state: 'failed', checkedAt: now }, later(5))).toBe(true)
+  expect(mayChange({ state: 'pending', checkedAt: now }, later(-5))).toBe(false)
+  expect(mayChange({ state: 'asked', checkedAt: null }, later(-5))).toBe(true)
+})
+
 it('a refund is asked about until it is processed or has failed', () => {
   for (const state of refundStates)
     for (const age of [0, 90, 3_000, 60_000]) {

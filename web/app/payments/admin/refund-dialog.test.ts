@@ -32,6 +32,15 @@ test('the dialog says what the student loses and reads', () => {
   expect(listEffects({ attention: 'mismatch', opensAll: false }, 'ada', true)).toHaveLength(1)
 })
 
+test('a payment that is due for a refund says what became of it', () => {
+  const due = { state: 'succeeded', attention: 'refund-due', opensAll: true } as Parameters<typeof describePayment>[0]
+  const pending = { state: 'pending', failure: null } as Parameters<typeof describePayment>[1]
+  expect(describePayment(due)).toContain('Refund this payment here')
+  expect(describePayment(due, pending)).toBe(
+    'Refund due. Paystack has accepted it. It can take up to ten working days.',
+  )
+})
+
 test('a payment whose refund failed says what to do', () => {
   const payment = { state: 'succeeded', attention: 'refund-unclear', opensAll: true } as Parameters<
     typeof describePayment

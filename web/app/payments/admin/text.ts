@@ -241,8 +241,10 @@ export function describePayment(
   { state, attention, opensAll }: PaymentHistory['payment'],
   latestRefund?: AskedRefund,
 ): string {
-  const isStuck = latestRefund?.state === 'failed' || latestRefund?.state === 'needs-attention'
-  if (attention === 'refund-unclear' && isStuck)
+  const refundState = latestRefund?.state ?? 'processed'
+  const isStuck = refundState === 'failed' || refundState === 'needs-attention'
+  const isAboutRefund = attention === 'refund-due' || attention === 'mismatch' ? refundState !== 'processed' : isStuck
+  if (latestRefund && attention !== null && attention !== 'disputed' && isAboutRefund)
     return `${attentionLabels[attention]}. ${describeRefundState(latestRefund)}`
   const sentence = attention === null ? stateText[state] : attentionText[attention]
   return state === 'disputed' && opensAll
