@@ -19,7 +19,8 @@ describe('placeholders', () => {
 
   it('that are unknown are not saved, and those that are not filled are not sent', () => {
     const save = (text: string) => findProblem(SavedAnswerForm, { title: 'Login', text })
-    expect(save('{first name} {username} {password link} {}')).toBeUndefined()
+    expect(save('{first name} {username} {password link} {} {{1}} {a=1}')).toBeUndefined()
+    expect(save('{first_name}')).toHaveLength(1)
     expect(save('Dear {name}')).toEqual(['We do not know {name}. Use {first name}, {username}, {password link} only.'])
     const answer = (text: string) => findProblem(MessageAnswerForm, { answer: text })
     expect(answer('Write {this} and {that}.')).toBeUndefined()

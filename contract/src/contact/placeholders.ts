@@ -3,7 +3,8 @@
 export const placeholders = ['first name', 'username', 'password link'] as const
 export type Placeholder = (typeof placeholders)[number]
 
-const PATTERN = /\{([^{}\n]{1,40})\}/g
+/** Words in braces; other text in braces, such as code, is no placeholder. */
+const PATTERN = /\{(\p{L}[\p{L}\p{N}_ -]{0,39})\}/gu
 
 /** A placeholder as it is written in a text. */
 export const writePlaceholder = (name: string) => `{${name}}`
