@@ -69,7 +69,7 @@ export const studentColumns: readonly DataColumn<ListedStudent>[] = [
   },
 ]
 
-/** Returns the columns of the top 10, with the rank: students with the same points have the same one. */
+/** Returns the columns of the top 10, with the rank in place of the day of joining. Students with the same points have the same rank. */
 export function makeTop10Columns(top: readonly Pick<ListedStudent, 'score'>[]): readonly DataColumn<ListedStudent>[] {
   const rank: DataColumn<ListedStudent> = {
     id: 'rank',
@@ -78,7 +78,7 @@ export function makeTop10Columns(top: readonly Pick<ListedStudent, 'score'>[]): 
     isNumber: true,
     cell: ({ score }) => 1 + top.filter((other) => other.score > score).length,
   }
-  return [rank, ...studentColumns]
+  return [rank, ...studentColumns.filter(({ id }) => id !== 'joined')]
 }
 
 function Who(student: ListedStudent) {

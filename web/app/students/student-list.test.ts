@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeAddress, describeSelection, parseSelection, type Changes } from '../lists/admin/list-address.ts'
+import { makeTop10Columns } from './student-columns.tsx'
 import { chooseOrder, describePage, describeTotal, students } from './student-list.ts'
 
 const change = (address: string, changes: Changes<typeof students.filters>) =>
@@ -55,4 +56,11 @@ test('a page and a total say how precisely the students were counted', () => {
   expect(describePage('26 to 28', null)).toBe('26 to 28')
   expect(describeTotal({ count: 1, precision: 'exact' })).toBe('1 student')
   expect(describeTotal({ count: 5000, precision: 'at-least' })).toBe('more than 5,000 students')
+})
+
+test('the top 10 have ranks, and students with the same points share one', () => {
+  const top = [230, 220, 180, 180, 150].map((score) => ({ score }))
+  const [rank] = makeTop10Columns(top)
+  expect(rank?.title).toBe('Rank')
+  expect(top.map((student) => rank?.cell(student as never))).toEqual([1, 2, 3, 3, 5])
 })
