@@ -20,7 +20,7 @@ import { useDownload } from '../shell/use-download.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import type { DataColumn } from '../ui/data-table/columns.ts'
-import { formatDateTime } from '../ui/format.ts'
+import { formatDate, formatTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { describeDetails } from './sentences.ts'
@@ -137,7 +137,12 @@ const columns: readonly DataColumn<AuditLine>[] = [
     id: 'at',
     title: text.when,
     kind: 'detail',
-    cell: ({ at }) => <time dateTime={at}>{formatDateTime(new Date(at))}</time>,
+    cell: ({ at }) => (
+      <time dateTime={at}>
+        <span className="audit__t">{formatDate(new Date(at))},</span>{' '}
+        <span className="audit__t">{formatTime(new Date(at))}</span>
+      </time>
+    ),
   },
   { id: 'details', title: text.details, cell: (line) => <span className="audit__d">{describeDetails(line)}</span> },
 ]

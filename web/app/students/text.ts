@@ -112,7 +112,7 @@ export const text = {
   fairPlay: 'Fair play',
   onHoldSince: (time: string) => `On hold since ${time}: an admin is checking the points.`,
   flags: (count: string, open: number) => (open === 0 ? `${count}, all decided.` : `${count}, ${open} to be decided.`),
-  noFlags: 'Nothing suspicious was found.',
+  noFlags: 'No flags.',
   openFairPlay: 'See the evidence',
 
   notes: 'Notes',

@@ -2,7 +2,7 @@ import type { AdminMenuGroup } from '@baobab/contract/kernel/admin-pages.ts'
 
 export const text = {
   find: 'Find',
-  findPlaceholder: 'Page, action, student, video or payment',
+  findPlaceholder: 'Page, action or name',
   findKeys: (isApple: boolean) => (isApple ? '⌘ K' : 'Ctrl K'),
   results: 'Found',
   close: 'Close',
