@@ -52,7 +52,10 @@ it('corrects several fields with one reason, and tells the student what they are
     internationalNumber: '+2348031234567',
     gender: 'male',
   })
-  const { notifications } = await t.as(student.token)(studentNotifications, { params: { username: student.username } })
+  const { notifications } = await t.as(student.token)(studentNotifications, {
+    params: { username: student.username },
+    query: {},
+  })
   expect(notifications[0]).toMatchObject({
     title: 'We corrected your details',
     description:
