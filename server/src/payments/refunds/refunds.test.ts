@@ -121,7 +121,7 @@ describe('a refund is asked for once', () => {
   it('if the form is sent again', async () => {
     const [key, before] = [randomUUID(), refundCalls()]
     const replies = await Promise.all([ask({ key }), ask({ key }), ask({ key })])
-    expect(new Set(replies.map(({ state }) => state)).isSubsetOf(new Set(['asked', 'pending']))).toBe(true)
+    expect(replies.filter(({ state }) => state !== 'asked' && state !== 'pending')).toEqual([])
     expect(await ask({ key })).toMatchObject({ state: 'pending' })
     expect(refundCalls() - before).toBe(1)
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { refundStates, type RefundState } from '@baobab/contract/payments/refunds.ts'
-import type { ProviderRefund } from '../../platform/payment-provider/refund.ts'
+import type { ProviderRefund } from '../../platform/payment-provider/transaction.ts'
 import {
   computeAskable,
   computeNextCheck,

@@ -2,7 +2,7 @@
 import type { AttentionReason } from '@baobab/contract/payments/admin.ts'
 import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
 import { refundStates, type RefundState } from '@baobab/contract/payments/refunds.ts'
-import type { ProviderRefund } from '../../platform/payment-provider/refund.ts'
+import type { ProviderRefund } from '../../platform/payment-provider/transaction.ts'
 import { refundNoteKey } from '../rules.ts'
 
 /** Returns the name under which people and the provider know a refund: 'RF-1A2B3C4D'. */

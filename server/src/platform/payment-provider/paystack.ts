@@ -23,16 +23,8 @@ import {
   VerifyReply,
   type ParsedTransactions,
 } from './paystack-replies.ts'
-import {
-  createRefund,
-  fetchRefund,
-  listRefunds,
-  type ProviderRefund,
-  type RefundAnswer,
-  type RefundInput,
-  type Send,
-} from './refund.ts'
-import type { ProviderDomain, ProviderTransaction } from './transaction.ts'
+import { createRefund, fetchRefund, listRefunds, type RefundAnswer, type RefundInput, type Send } from './refund.ts'
+import type { ProviderDomain, ProviderRefund, ProviderTransaction } from './transaction.ts'
 
 export { ProviderUnavailableError }
 

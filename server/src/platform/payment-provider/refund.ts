@@ -1,17 +1,7 @@
 // The refund calls of Paystack's API: asking for a refund, reading one, and listing those of a transaction.
 import { z } from 'zod'
 import { instant, kobo, parseReply, ProviderUnavailableError, shortText } from './paystack-replies.ts'
-
-/** A refund as reported by the provider. */
-export type ProviderRefund = {
-  id: string
-  status: string
-  amountKobo: number
-  /** The provider's id of the refunded transaction, if the reply has it. */
-  transactionId: string | null
-  note: string | null
-  createdAt: Date | null
-}
+import type { ProviderRefund } from './transaction.ts'
 
 export type RefundInput = {
   /** Our reference of the transaction. */

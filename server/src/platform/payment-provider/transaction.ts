@@ -12,3 +12,14 @@ export type ProviderTransaction = {
 
 /** The provider's mode: with `test` keys, no real money is moved. */
 export type ProviderDomain = 'live' | 'test'
+
+/** A refund as reported by the provider. */
+export type ProviderRefund = {
+  id: string
+  status: string
+  amountKobo: number
+  /** The provider's id of the refunded transaction, if the reply has it. */
+  transactionId: string | null
+  note: string | null
+  createdAt: Date | null
+}
