@@ -1,5 +1,6 @@
 // Adjusts points over HTTP: what changes, what the student reads, who has to agree, and what is refused.
 import { randomUUID } from 'node:crypto'
+import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { myRank } from '@baobab/contract/leaderboard/endpoints.ts'
 import { STUDENT_MONTH_LIMIT } from '@baobab/contract/leaderboard/rules.ts'
@@ -39,7 +40,7 @@ beforeEach(async () => {
   t.app.clock.advance(40 * 86_400_000)
   await t.owner.query(`update sessions set expires_at = 'infinity', last_seen_at = 'infinity'`)
   await stayReauthenticated(t)
-  student = await makeStudent(t, { birth: `${t.app.clock.now().getUTCFullYear() - 14}-01-15` })
+  student = await makeStudent(t, { birth: `${Number(lagosDate(t.app.clock.now()).slice(0, 4)) - 14}-01-15` })
 })
 afterEach(() => expectPointsToAddUp(t))
 
