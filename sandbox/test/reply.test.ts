@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWorld } from './open.ts'
@@ -10,7 +11,7 @@ const replyTo = 'support+abc123@baobab.example'
 async function openProduct(status = 200) {
   const received: { authorization: string | undefined; mail: Record<string, unknown> }[] = []
   const server = createServer(async (request, response) => {
-    const body = (await Array.fromAsync(request)).join('')
+    const body = await text(request)
     received.push({ authorization: request.headers.authorization, mail: JSON.parse(body) })
     response.writeHead(status).end('{}')
   }).listen(0, '127.0.0.1')
