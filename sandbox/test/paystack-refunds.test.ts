@@ -28,7 +28,7 @@ test('a refund is listed by its payment and read by its id, with the notes of th
     customer_note: 'Sorry',
   }
   expect((await ask(`/refund?transaction=${payment?.id}`)).body).toMatchObject({ status: true, data: [expected] })
-  expect((await ask(`/refund/${expected.id}`)).body.data).toMatchObject(expected)
+  expect((await ask(`/refund/${String(expected.id)}`)).body.data).toMatchObject(expected)
   expect((await ask('/refund?transaction=1')).body.data).toEqual([])
   expect((await ask('/refund/1')).status).toBe(404)
 })

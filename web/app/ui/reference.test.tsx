@@ -22,7 +22,7 @@ test('the button copies the whole reference and says so, or shows it if it canno
     .fn<(text: string) => Promise<void>>()
     .mockResolvedValueOnce()
     .mockRejectedValueOnce(new Error('no'))
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
   render(
     <>
       <Reference reference={LONG} />
