@@ -3,7 +3,7 @@
 import { type EndedAccess, describeEnded } from '@baobab/contract/accounts/sessions.ts'
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { listRoles, type Roles } from '@baobab/contract/accounts/rules.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { accountsMergedMail } from '../mails/accounts-merged.ts'
 import { accountOpenedMail } from '../mails/account-opened.ts'
@@ -22,7 +22,8 @@ import { signInMethodChangedMail } from '../mails/sign-in-method-changed.ts'
 import { verifyCodeMail } from '../mails/verify-code.ts'
 import { defineMailQueue } from '../mails/mail-queues.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
-import { guardianChanges, studentCorrections } from './correction-tables.ts'
+import { studentCorrections } from './correction-tables.ts'
+import { findNamedGuardian } from './find-named-guardian.ts'
 import { listMethods } from './identity-providers/identities.ts'
 import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
 import { findEmailOwner, type RegistrationRow } from './registrations.ts'
@@ -226,15 +227,6 @@ async function sendConsentRequest(app: App, consentId: string): Promise<void> {
   await app.mailer.send({ to: guardianEmail, ...guardianConsentMail(values) })
   const guardianMailedAt = app.clock.now()
   await app.db.update(registrations).set({ guardianMailedAt }).where(eq(registrations.consentId, consentId))
-}
-
-/** Finds a guardian whom an admin named, and who has not answered. */
-async function findNamedGuardian(app: App, consentId: string) {
-  const isOpen = and(eq(guardianChanges.id, consentId), isNull(guardianChanges.refusedAt))
-  const [change] = await app.db.select().from(guardianChanges).where(isOpen)
-  const student = change && (await findStudentById(app.db, change.studentId))
-  if (!student || student.erasedAt) return undefined
-  return { username: student.username, guardianEmail: change.guardianEmail, guardianAgreedAt: null }
 }
 
 /** Confirms to the guardian what they agreed to, with a link to withdraw consent. Dropped if the account was erased. */
