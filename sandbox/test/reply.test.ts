@@ -10,10 +10,11 @@ const replyTo = 'support+abc123@baobab.example'
 /** A product that notes what its webhook receives. */
 async function openProduct(status = 200) {
   const received: { authorization: string | undefined; mail: Record<string, unknown> }[] = []
-  const server = createServer(async (request, response) => {
-    const body = await text(request)
-    received.push({ authorization: request.headers.authorization, mail: JSON.parse(body) })
-    response.writeHead(status).end('{}')
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ authorization: request.headers.authorization, mail: JSON.parse(body) })
+      response.writeHead(status).end('{}')
+    })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

@@ -25,7 +25,7 @@ export function createReplyAddress(key: Buffer, replyTo: string, messageId: stri
 export function readReplyToken(key: Buffer, typed: string): string | undefined {
   const token = typed.toLowerCase()
   if (!TOKEN.test(token)) return undefined
-  const value = [...token].reduce((sum, digit) => sum * 32n + BigInt(Number.parseInt(digit, 32)), 0n)
+  const value = token.split('').reduce((sum, digit) => sum * 32n + BigInt(Number.parseInt(digit, 32)), 0n)
   const digits = value.toString(16).padStart(HEX_DIGITS, '0').slice(0, ID_DIGITS)
   const messageId = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   return isSameSecret(toToken(key, messageId), token) ? messageId : undefined
