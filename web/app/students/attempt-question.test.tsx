@@ -17,6 +17,7 @@ const question: AnsweredQuestion = {
   question: 'Who found the wallet?',
   options: ['Ada', 'Tunde', 'Obi', 'Bisi'],
   pictures: null,
+  voided: null,
   correctAnswer: 'Tunde',
   alsoCorrect: null,
   correctAnswerThen: 'Tunde',

@@ -139,9 +139,12 @@ describe('the webhook', () => {
     expect(await countReplies(sent.id)).toBe(0)
   })
 
-  it('refuses mails of more than 1 MB and other formats, so that the provider reports them', async () => {
+  it('takes a mail with a photo, and refuses mails of more than 12 MB and other formats, so that the provider reports them', async () => {
     const sent = await write()
-    expect((await reply(sent, { HtmlBody: 'x'.repeat(1_100_000) })).statusCode).toBe(413)
+    const withPhoto = (bytes: number) =>
+      reply(sent, { Attachments: [{ Name: 'receipt.jpg', Content: 'A'.repeat(bytes) }] })
+    expect((await withPhoto(8_000_000)).statusCode).toBe(200)
+    expect((await withPhoto(13_000_000)).statusCode).toBe(413)
     expect((await deliver({ from: sent.email })).statusCode).toBe(400)
   })
 })
