@@ -14,7 +14,6 @@ import { startProduct, type Product } from './product.ts'
 const videoFile = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
 const TITLE = 'The Goat Who Counted'
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:01.000\nOne goat.\n'
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 /** A red picture of 320 by 180 pixels. */
 async function drawPicture(page: Page): Promise<Buffer> {
