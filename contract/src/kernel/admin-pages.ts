@@ -291,9 +291,6 @@ export const adminPages = [
     menu: { icon: 'gear-six', group: 'main' },
   },
 ] as const satisfies readonly Page[]
-/** The groups of the admin menu: the main pages, and three groups that fold. */
-export const adminMenuGroups = ['quizzes', 'contact', 'running'] as const
-export type AdminMenuGroup = (typeof adminMenuGroups)[number]
 
 export type AdminPagePath = Exclude<(typeof adminPages)[number], { who: 'anyone' }>['path']
 

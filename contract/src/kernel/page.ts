@@ -3,6 +3,10 @@ import type { Who } from '../accounts/rules.ts'
 /** What a document is loaded for: pages without script, pages that may load the payment provider's script, admin pages, or all others. */
 export type DocumentKind = 'script-free' | 'payment' | 'admin' | 'app'
 
+/** The groups of the admin menu that fold. */
+export const adminMenuGroups = ['quizzes', 'contact', 'running'] as const
+export type AdminMenuGroup = (typeof adminMenuGroups)[number]
+
 /** A row of the page tables, from which everything else about a page follows: page-table.ts and admin-pages.ts. */
 export type Page = {
   /** The path. ':name' is a parameter whose values `parts` defines. */
@@ -29,7 +33,7 @@ export type Page = {
    * The page's menu entry: a main one, one of the students' less prominent second group, or one of an admin group that folds.
    * Entries follow the order of the rows.
    */
-  menu?: { icon: string; group: 'main' | 'more' | 'quizzes' | 'contact' | 'running' }
+  menu?: { icon: string; group: 'main' | 'more' | AdminMenuGroup }
   /** The page whose menu entry is highlighted while this page is open. */
   under?: `/${string}`
   /** For a list that other pages link back to: the query parameters that make it show one item instead. */

@@ -1,5 +1,6 @@
 // The entries of the admin menu: the main pages, then groups that fold.
-import { adminMenuGroups, adminPages, mayOpen, type AdminMenuGroup } from '@baobab/contract/kernel/admin-pages.ts'
+import { adminPages, mayOpen } from '@baobab/contract/kernel/admin-pages.ts'
+import { adminMenuGroups, type AdminMenuGroup } from '@baobab/contract/kernel/page.ts'
 import type { AdminRole } from '@baobab/contract/accounts/rules.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-import type { AdminMenuGroup } from '@baobab/contract/kernel/admin-pages.ts'
+import type { AdminMenuGroup } from '@baobab/contract/kernel/page.ts'
 
 export const text = {
   find: 'Find',
