@@ -96,9 +96,14 @@ export default function System() {
 /** Folded until somebody opens it, or follows a link to a part of it or to the failed jobs of a queue. */
 function EngineerDetails({ health }: { health: SystemHealth | undefined }) {
   const { hash, search, key } = useLocation()
-  const [toggled, setToggled] = useState({ key: '', isOpen: false })
   const isLinked = hash !== '' || search !== ''
-  const isOpen = toggled.key === key ? toggled.isOpen : isLinked || toggled.isOpen
+  const [isOpen, setOpen] = useState(isLinked)
+  const [visited, setVisited] = useState(key)
+  if (visited !== key) {
+    // Stays open when the failed jobs of all queues are shown again.
+    setVisited(key)
+    if (isLinked) setOpen(true)
+  }
   useEffect(() => {
     if (isOpen && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [isOpen, hash, key])
@@ -111,7 +116,7 @@ function EngineerDetails({ health }: { health: SystemHealth | undefined }) {
           </h2>
           <p className="muted small">{text.detailsHelp}</p>
         </div>
-        <Button kind="line" size="sm" aria-expanded={isOpen} onClick={() => setToggled({ key, isOpen: !isOpen })}>
+        <Button kind="line" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? text.hideDetails : text.showDetails}
           <span className="sr"> {text.details}</span>
         </Button>
