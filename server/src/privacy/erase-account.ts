@@ -17,6 +17,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { keepFormerAttempts } from '../quiz/former-attempts.ts'
+import { forgetSearches } from '../saved-views/forget-searches.ts'
 import { noteErasures, recordErasuresNow } from './record-erasures.ts'
 
 /** Returns the values that replace the personal data in a student's row. */
@@ -117,6 +118,8 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   )
   const files = await eraseTables(app, tx, person, { isLast: false })
   for (const emailKey of person.emailKeys) await eraseFromRegistrations(app, tx, emailKey)
+  const names = accounts.flatMap(({ username, email, number }) => [username, email, number])
+  await forgetSearches(tx, names)
   await keepFormerBrowsers(app, tx, id)
   await lockOthersOut(app, tx, { kind: 'student', id }, { proof: 'closed' })
   await tx

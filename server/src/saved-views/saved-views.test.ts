@@ -1,8 +1,9 @@
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import * as contract from '@baobab/contract/saved-views/endpoints.ts'
 import { SAVED_VIEWS_MAX } from '@baobab/contract/saved-views/endpoints.ts'
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { makeAdmin, makeAnotherAdmin, type MadeAdmin } from '../../test/factories.ts'
+import { makeAdmin, makeAnotherAdmin, makeStudent, PASSWORD, type MadeAdmin } from '../../test/factories.ts'
 import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { auditLines } from '../platform/audit/tables.ts'
@@ -48,6 +49,21 @@ it('the search is stored, but neither the page nor the subject of audit lines', 
   await create({ query: 'sort=score&search=Unity+School&subject=ada&cursor=x&page=3&filter=males' })
   expect(await t.app.db.select().from(savedViews)).toMatchObject([
     { query: 'filter=males&search=Unity+School&sort=score' },
+  ])
+})
+
+it('a search that names a student is forgotten when the account is erased', async () => {
+  const student = await makeStudent(t)
+  await create({ name: 'By name', query: `filter=males&search=${student.username.toUpperCase()}` })
+  await create({ name: 'By email', query: `search=${encodeURIComponent(student.email)}` })
+  await create({ name: 'By school', query: 'search=Unity+School' })
+  await create({ name: 'Short', query: 'search=a' })
+  await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
+  expect((await list()).map(({ name, query }) => [name, query]).toSorted()).toEqual([
+    ['By email', ''],
+    ['By name', 'filter=males'],
+    ['By school', 'search=Unity+School'],
+    ['Short', 'search=a'],
   ])
 })
 

@@ -43,7 +43,8 @@ export function listCalendarDays(month: string): string[] {
 /** Returns the month that is `months` later, or earlier if `months` is negative. */
 export function moveMonth(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
+  const index = year * 12 + number - 1 + months
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
 /** Returns the month that an address names, or the present one. */
