@@ -4,7 +4,7 @@ import type { AuditAction, AuditLine } from '@baobab/contract/audit/endpoints.ts
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import type { StoredSegment } from '@baobab/contract/notifications/admin.ts'
 import { disqualificationLabels, replacementLabels } from '@baobab/contract/scholarship/draw/list.ts'
-import { monthName, toDrawNumber } from '@baobab/contract/scholarship/rules.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { queueLabel } from '@baobab/contract/system/endpoints.ts'
 import { outcomeLabels, reasonLabels, text as fairPlayText } from '../fair-play/admin/text.ts'
 import { methodLabels, recipientLabel } from '../notifications/admin/text.ts'
@@ -36,7 +36,8 @@ const change: Sentence = (d) => {
   return label && `${label}.`
 }
 const decidedBy = (d: Details) => d.count('admins') > 1 && `${d.count('admins')} admins decided.`
-const numberInDraw = (d: Details) => d.has('index') && `Number ${toDrawNumber(d.count('index'))}.`
+/** Numbers of a draw count from 1. Imported, the rule would be a file of its own on the students' page of draws. */
+const numberInDraw = (d: Details) => d.has('index') && `Number ${d.count('index') + 1}.`
 const reasonOf = (labels: Readonly<Record<string, string>>, d: Details) =>
   d.text('reason') && `Reason: ${labelOf(labels, d.text('reason'))}.`
 
