@@ -83,7 +83,7 @@ export const text = {
   takingBack: 'Taking back...',
   fromOther: (email: string) =>
     email === ''
-      ? 'We do not know who sent this. Do not tell private things in your answer.'
+      ? 'We do not know who sent this. Do not include private details in your answer.'
       : `This came from another address: ${email}. Your answer goes to the address at the top.`,
   attachments: (count: number) =>
     count === 1

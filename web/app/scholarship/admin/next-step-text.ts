@@ -13,8 +13,8 @@ export const stepText = {
   earlierLists: 'Earlier lists of this month',
   answerClaims: (open: number) =>
     open === 1
-      ? 'Answer 1 student who says to be missing from a list.'
-      : `Answer ${open} students who say to be missing from a list.`,
+      ? 'Answer 1 student who says they are missing from a list.'
+      : `Answer ${open} students who say they are missing from a list.`,
   seeClaims: 'See claims',
   nothingToDo: ({ kind, month, at }: Wait) =>
     `Nothing to do until ${formatDay(at)}: ${waitEnds[kind](shortMonthName(month))}`,
@@ -23,7 +23,7 @@ export const stepText = {
 const waitEnds: Record<Wait['kind'], (month: string) => string> = {
   close: (month) => `then the ${month} list is fixed.`,
   round: (month) => `then the ${month} winner is drawn.`,
-  claim: (month) => `then the time of the ${month} winner to claim the prize is over.`,
+  claim: (month) => `then the ${month} winner can no longer claim the prize.`,
 }
 
 /** What to do now, as the first line of the page. */
