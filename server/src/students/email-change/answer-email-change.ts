@@ -13,6 +13,7 @@ import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { hashToken } from '../../platform/security/tokens.ts'
+import { copyFormerAttempts } from '../../quiz/former-attempts.ts'
 import { storeCorrections } from '../corrections/store-corrections.ts'
 import { emailChanges } from '../correction-tables.ts'
 import { studentMails } from '../student-mails.ts'
@@ -78,6 +79,8 @@ async function storeEmail(
     .update(students)
     .set({ email, emailKey, addressHash: hashAddress(app, email), emailBouncedAt: null })
     .where(eq(students.id, studentId))
+  // A quiz that an erased account of the former mailbox had started stays closed.
+  await copyFormerAttempts(app, tx, { from: oldEmail, to: email })
   const changes = [{ field: 'email' as const, oldValue: oldEmail, newValue: email }]
   const [correctionId] = await storeCorrections(app, tx, { studentId, adminId, reason, changes })
   if (correctionId !== undefined && emailBouncedAt === null)

@@ -15,6 +15,7 @@ import { makeEmailChange } from '../../../test/corrections.ts'
 import {
   makeAdmin,
   makeAnotherAdmin,
+  makeQuiz,
   makeStudent,
   PASSWORD,
   registration,
@@ -24,6 +25,7 @@ import {
 } from '../../../test/factories.ts'
 import { openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
+import { quizCalls } from '../../../test/take-quiz.ts'
 import { studentCorrections } from '../../accounts/correction-tables.ts'
 import { sessions, signInNames, students } from '../../accounts/tables.ts'
 import { emailChanges } from '../correction-tables.ts'
@@ -36,6 +38,7 @@ beforeAll(async () => {
   support = await makeAnotherAdmin(t, owner, 'support')
 })
 
+const { answer } = quizCalls((token) => t.as(token))
 const newEmail = () => `${unique('new')}@home.example`
 const params = ({ username }: MadeStudent) => ({ username })
 const change = (student: MadeStudent, email: string, who = support) =>
@@ -122,6 +125,19 @@ describe('the change of an email', () => {
     expect((await refusal(confirm(confirmToken))).code).toBe('token_invalid')
     expect((await details(student)).emailChange?.refusedAt).toEqual(expect.any(String))
     expect((await load(student)).email).toBe(student.email)
+  })
+
+  it('opens no quiz that an erased account of the former mailbox had started', async () => {
+    const quiz = await makeQuiz(t)
+    const first = await makeStudent(t)
+    await answer(first, quiz, 0, 'wrong one')
+    await t.as(first.token)(eraseAccount, { body: { password: PASSWORD } })
+    const again = await makeStudent(t, { email: first.email })
+    expect(await refusal(answer(again, quiz, 0, 'right'))).toMatchObject({ status: 409, code: 'quiz_completed' })
+    const { email, confirmToken } = await makeEmailChange(t, { student: again, admin: support })
+    await confirm(confirmToken)
+    const moved = { ...again, token: (await logIn(email)).authToken }
+    expect(await refusal(answer(moved, quiz, 0, 'right'))).toMatchObject({ status: 409, code: 'quiz_completed' })
   })
 
   it('can be canceled and sent again by an admin', async () => {
