@@ -1,6 +1,7 @@
 // Corrections of the date of birth: the effect on leaderboards, draws and running quizzes, and the second admin.
 import { ageCategories, ageCategoryAt, lagosDate, leavesCategoryOn } from '@baobab/contract/accounts/rules.ts'
 import { logInStudent } from '@baobab/contract/accounts/endpoints.ts'
+import { listFriends } from '@baobab/contract/friends/endpoints.ts'
 import { overview } from '@baobab/contract/metrics/endpoints.ts'
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import * as contract from '@baobab/contract/students/corrections.ts'
@@ -149,6 +150,7 @@ describe('a correction by one admin', () => {
     await correct(student, [CHILD, TEEN])
     const { authToken } = await t.as()(logInStudent, { body: { email: student.email, password: PASSWORD } })
     expect(authToken).toBeTruthy()
+    expect(await t.as(authToken)(listFriends, {})).toMatchObject({ friends: [] })
   })
 
   it('waits while the list of the month that closed is being made', async () => {

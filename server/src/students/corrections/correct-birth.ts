@@ -119,11 +119,9 @@ async function applyBirth(
   { student, birth, reason, effect }: Effective,
 ): Promise<void> {
   const { id: studentId } = student
-  // Until a guardian agrees, nobody can log in.
-  const waiting = effect.asksGuardian ? { guardianRemovedAt: app.clock.now() } : {}
   await tx
     .update(students)
-    .set({ birth, ...waiting })
+    .set({ birth, ...chooseWaiting(app, effect) })
     .where(eq(students.id, studentId))
   if (effect.asksGuardian) await endSessions(app, tx, { kind: 'student', id: studentId }, { except: undefined })
   await moveToCategory(app, tx, { id: studentId, birth })
@@ -134,6 +132,12 @@ async function applyBirth(
   await tx.delete(birthProposals).where(eq(birthProposals.studentId, studentId))
   const changes = [{ field: 'birth' as const, oldValue: student.birth, newValue: birth }]
   await storeCorrections(app, tx, { studentId, adminId: who.id, reason, changes })
+}
+
+/** Until a guardian agrees, nobody can log in. A student who is too old to need one no longer waits for any, as before a mistake. */
+function chooseWaiting(app: App, { asksGuardian, age }: BirthEffect): Pick<Partial<StudentRow>, 'guardianRemovedAt'> {
+  if (asksGuardian) return { guardianRemovedAt: app.clock.now() }
+  return age >= app.config.guardianAge ? { guardianRemovedAt: null } : {}
 }
 
 type Reference = { username: string; birthProposalId: string }
