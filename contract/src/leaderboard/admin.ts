@@ -58,8 +58,8 @@ export const StudentPoints = z
   .object({
     /** The categories in which points can be adjusted: those with a score, and today's. */
     scores: z.array(z.object({ ageCategory: field.ageCategory, score: count })),
-    /** What was adjusted this month so far: the sum for the student, and by the caller for all students. */
-    month: z.object({ net: count, byAdmin: count }),
+    /** What was adjusted this month so far: the sum for the student in each category, and by the caller for all students. */
+    month: z.object({ net: z.object({ '5-10': count, '11-20': count }), byAdmin: count }),
     /** Whether no other admin could agree, so that the caller decides everything at once. */
     isOnlyDecider: z.boolean(),
     /** Newest first. */

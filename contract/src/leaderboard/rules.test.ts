@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { lagosDate } from '../accounts/rules.ts'
+import { ageCategories, lagosDate } from '../accounts/rules.ts'
 import { ADMIN_MONTH_LIMIT, needsSecondAdmin, startOfLagosMonth, STUDENT_MONTH_LIMIT } from './rules.ts'
 
 const amounts = fc.integer({ min: -80, max: 80 }).map((tens) => tens * 10)
-const month = fc.record({ net: amounts, byAdmin: fc.nat(60).map((tens) => tens * 10) })
+const netOf = fc.record({ '5-10': amounts, '11-20': amounts })
+const month = fc.record({ net: netOf, byAdmin: fc.nat(60).map((tens) => tens * 10) })
+const ageCategory = fc.constantFrom(...ageCategories)
 
 describe('a second admin', () => {
   test.each([
@@ -18,20 +20,30 @@ describe('a second admin', () => {
     { amount: 10, net: 0, byAdmin: 490, isNeeded: false },
     { amount: 20, net: 0, byAdmin: 490, isNeeded: true },
     { amount: -20, net: 20, byAdmin: 490, isNeeded: true },
-  ])('is needed for $amount after $net and $byAdmin: $isNeeded', ({ amount, isNeeded, ...before }) => {
-    expect(needsSecondAdmin(amount, before)).toBe(isNeeded)
+  ])('is needed for $amount after $net and $byAdmin: $isNeeded', ({ amount, isNeeded, net, byAdmin }) => {
+    const before = { net: { '5-10': 0, '11-20': net }, byAdmin }
+    expect(needsSecondAdmin({ amount, ageCategory: '11-20' }, before)).toBe(isNeeded)
+  })
+
+  it('is needed although as much is taken away in the other category', () => {
+    const before = { net: { '5-10': -50, '11-20': 50 }, byAdmin: 100 }
+    expect(needsSecondAdmin({ amount: 10, ageCategory: '11-20' }, before)).toBe(true)
+    expect(needsSecondAdmin({ amount: -10, ageCategory: '5-10' }, before)).toBe(true)
+    expect(needsSecondAdmin({ amount: 10, ageCategory: '5-10' }, before)).toBe(false)
   })
 
   it('is needed for at least one of the adjustments that together exceed a limit, in whatever steps', () => {
     fc.assert(
-      fc.property(fc.array(amounts, { minLength: 1, maxLength: 30 }), (all) => {
-        let [net, byAdmin] = [0, 0]
-        for (const amount of all) {
-          if (needsSecondAdmin(amount, { net, byAdmin })) continue
-          net += amount
-          byAdmin += Math.abs(amount)
+      fc.property(fc.array(fc.record({ amount: amounts, ageCategory }), { minLength: 1, maxLength: 30 }), (all) => {
+        const net = { '5-10': 0, '11-20': 0 }
+        let byAdmin = 0
+        for (const one of all) {
+          if (needsSecondAdmin(one, { net, byAdmin })) continue
+          net[one.ageCategory] += one.amount
+          byAdmin += Math.abs(one.amount)
         }
-        expect(Math.abs(net)).toBeLessThanOrEqual(STUDENT_MONTH_LIMIT)
+        for (const sum of [net['5-10'], net['11-20'], net['5-10'] + net['11-20']])
+          expect(Math.abs(sum)).toBeLessThanOrEqual(STUDENT_MONTH_LIMIT)
         expect(byAdmin).toBeLessThanOrEqual(ADMIN_MONTH_LIMIT)
       }),
     )
@@ -39,8 +51,11 @@ describe('a second admin', () => {
 
   it('is needed as much for taking away as for giving', () => {
     fc.assert(
-      fc.property(amounts, month, (amount, { net, byAdmin }) => {
-        expect(needsSecondAdmin(-amount, { net: -net, byAdmin })).toBe(needsSecondAdmin(amount, { net, byAdmin }))
+      fc.property(amounts, ageCategory, month, (amount, category, { net, byAdmin }) => {
+        const opposite = { net: { '5-10': -net['5-10'], '11-20': -net['11-20'] }, byAdmin }
+        expect(needsSecondAdmin({ amount: -amount, ageCategory: category }, opposite)).toBe(
+          needsSecondAdmin({ amount, ageCategory: category }, { net, byAdmin }),
+        )
       }),
     )
   })

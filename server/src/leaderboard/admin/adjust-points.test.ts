@@ -26,6 +26,7 @@ import {
 import { openStillTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../../test/take-quiz.ts'
+import { students } from '../../accounts/tables.ts'
 import { pointsAdjustments } from '../tables.ts'
 
 let support: MadeAdmin
@@ -86,7 +87,7 @@ describe('an adjustment within the limits', () => {
     })
     expect(await read(owner, student)).toMatchObject({
       scores: [{ ageCategory: '11-20', score: 50 }],
-      month: { net: 30, byAdmin: 0 },
+      month: { net: { '5-10': 0, '11-20': 30 }, byAdmin: 0 },
       isOnlyDecider: false,
       adjustments: [
         { _id: id, amount: 30, reason: REASON, state: 'applied', proposedBy: support.username, canUndo: true },
@@ -162,7 +163,7 @@ describe('an undo', () => {
     expect(await undo(owner, student, id)).toEqual({ message: adjustmentText.applied, state: 'applied' })
     expect(await loadEntry(student)).toMatchObject({ score: 20, reachedAt: before?.reachedAt })
     const { month, adjustments } = await read(owner, student)
-    expect(month).toEqual({ net: 0, byAdmin: 40 })
+    expect(month).toEqual({ net: { '5-10': 0, '11-20': 0 }, byAdmin: 40 })
     expect(adjustments).toMatchObject([
       { amount: -40, isUndo: true, canUndo: false, reason: UNDO_REASON },
       { amount: 40, isUndone: true, canUndo: false },
@@ -229,12 +230,29 @@ describe('an adjustment above a limit', () => {
   it('is one of many small ones for different students', async () => {
     const others = await Promise.all(Array.from({ length: 10 }, () => makeStudent(t)))
     for (const other of others) expect(await adjust(support, other, 50)).toMatchObject({ state: 'applied' })
-    expect(await read(support, student)).toMatchObject({ month: { net: 0, byAdmin: 500 } })
+    expect(await read(support, student)).toMatchObject({ month: { net: { '5-10': 0, '11-20': 0 }, byAdmin: 500 } })
     expect(await adjust(support, student, 10)).toMatchObject({ state: 'proposed' })
     expect(await adjust(owner, student, 10)).toMatchObject({ state: 'applied' })
     // The sums begin again with the month.
     t.app.clock.advance(31 * 86_400_000)
     expect(await adjust(support, student, STUDENT_MONTH_LIMIT)).toMatchObject({ state: 'applied' })
+  })
+
+  it('counts each age category: what is taken where the student was before allows nothing today', async () => {
+    const year = t.app.clock.now().getUTCFullYear()
+    await t.app.db
+      .update(students)
+      .set({ birth: `${year - 8}-01-15` })
+      .where(eq(students.id, student.id))
+    const younger = await makeQuiz(t, { count: 5, ageCategory: '5-10' })
+    for (let n = 0; n < 5; n += 1) await answer(student, younger, n, 'right')
+    await t.app.db
+      .update(students)
+      .set({ birth: `${year - 14}-01-15` })
+      .where(eq(students.id, student.id))
+    expect(await adjust(support, student, 50)).toMatchObject({ state: 'applied' })
+    expect(await adjust(support, student, -50, { ageCategory: '5-10' })).toMatchObject({ state: 'applied' })
+    expect(await adjust(support, student, 10)).toMatchObject({ state: 'proposed' })
   })
 
   it('can undo an earlier one, and a second undo waits for the decision', async () => {

@@ -1,5 +1,5 @@
 // Queries for the adjustments of a student's points.
-import { ageCategories, ageCategoryAt, isAllowed } from '@baobab/contract/accounts/rules.ts'
+import { ageCategories, ageCategoryAt, isAllowed, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import {
   agreeToAdjustment,
   type AdjustmentState,
@@ -51,16 +51,18 @@ export async function readMonth(db: Db | Tx, { student, who, at }: Month): Promi
     isNotNull(pointsAdjustments.proposedBy),
     gte(pointsAdjustments.decidedAt, startOfLagosMonth(at)),
   )
-  const { amount, studentId, proposedBy } = pointsAdjustments
-  const [ofStudent] = await db
-    .select({ net: sql`coalesce(sum(${amount}), 0)`.mapWith(Number) })
+  const { ageCategory, amount, studentId, proposedBy } = pointsAdjustments
+  const ofStudent = await db
+    .select({ ageCategory, sum: sql`sum(${amount})`.mapWith(Number) })
     .from(pointsAdjustments)
     .where(and(isCounted, eq(studentId, student.id)))
+    .groupBy(ageCategory)
   const [ofAdmin] = await db
     .select({ byAdmin: sql`coalesce(sum(abs(${amount})), 0)`.mapWith(Number) })
     .from(pointsAdjustments)
     .where(and(isCounted, eq(proposedBy, who.id)))
-  return { net: ofStudent?.net ?? 0, byAdmin: ofAdmin?.byAdmin ?? 0 }
+  const sumOf = (category: AgeCategory) => ofStudent.find((one) => one.ageCategory === category)?.sum ?? 0
+  return { net: { '5-10': sumOf('5-10'), '11-20': sumOf('11-20') }, byAdmin: ofAdmin?.byAdmin ?? 0 }
 }
 
 /** Reads a student's scores and adjustments, newest first, and writes an audit line about it. */

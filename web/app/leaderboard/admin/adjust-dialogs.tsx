@@ -40,8 +40,8 @@ type Common = {
 }
 
 /** Returns whether another admin has to approve a change. */
-const needsAnother = (amount: number, { month, isOnlyDecider }: StudentPoints) =>
-  !isOnlyDecider && needsSecondAdmin(amount, month)
+const needsAnother = (change: Pick<Change, 'amount' | 'ageCategory'>, { month, isOnlyDecider }: StudentPoints) =>
+  !isOnlyDecider && needsSecondAdmin(change, month)
 
 /** The amount as it is typed. What is no number is refused by the contract's rule. */
 const typedAmount = z.pipe(
@@ -84,7 +84,7 @@ export function AdjustDialog({ username, points, onClose, onDone }: Common) {
     <Dialog
       isOpen
       title={text.adjustTitle(username)}
-      confirmLabel={needsAnother(amount, points) ? text.propose : text.save}
+      confirmLabel={needsAnother({ ...typed, amount }, points) ? text.propose : text.save}
       busyLabel={isSending && text.saving}
       formId={formId}
       onCancel={onClose}
@@ -157,7 +157,7 @@ export function UndoDialog({
     <Dialog
       isOpen
       title={text.undoTitle(formatChange(-amount))}
-      confirmLabel={needsAnother(amount, points) ? text.propose : text.undo}
+      confirmLabel={needsAnother({ ...adjustment, amount }, points) ? text.propose : text.undo}
       busyLabel={isSending && text.saving}
       formId={formId}
       onCancel={onClose}
@@ -193,7 +193,7 @@ function Consequence({ points, change }: { points: StudentPoints; change: Change
   return (
     <>
       <p>{score < 0 ? text.belowZero : text.scoreChanges(text.score(before), text.score(score))}</p>
-      {needsAnother(change.amount, points) && <Note kind="warn">{text.needsTwo}</Note>}
+      {needsAnother(change, points) && <Note kind="warn">{text.needsTwo}</Note>}
       {score >= 0 && (
         <Note icon="bell">
           <p className="small muted">{text.studentReads}</p>

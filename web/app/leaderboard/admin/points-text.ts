@@ -44,7 +44,7 @@ export const pointsText = {
   reasonHint: 'The student reads this. Be kind, and do not name other children.',
   scoreChanges: (before: string, after: string) => `The score goes from ${before} to ${after}.`,
   belowZero: 'The score cannot fall below 0.',
-  needsTwo: `Another admin has to approve this, because it is more than ${STUDENT_MONTH_LIMIT} points for one student this month, or more than ${ADMIN_MONTH_LIMIT} by you. Until then nothing changes.`,
+  needsTwo: `Another admin has to approve this, because it is more than ${STUDENT_MONTH_LIMIT} points for one student this month in one age category or in both, or more than ${ADMIN_MONTH_LIMIT} by you. Until then nothing changes.`,
   studentReads: 'What the student will read',
   reasonMissing: '…',
 } as const
