@@ -96,7 +96,7 @@ export const adjustPoints = endpoint({
   summary: 'Gives a student points or takes some away; above the monthly limits, proposes that to another admin',
   params: studentParams,
   body: AdjustmentForm,
-  fails: ['not_found', 'not_among_deciders'],
+  fails: ['not_found', 'not_among_deciders', 'adjustment_differs'],
 })
 
 export const undoAdjustment = endpoint({
@@ -105,7 +105,14 @@ export const undoAdjustment = endpoint({
   summary: 'Makes the opposite adjustment, once; above the monthly limits, proposes that to another admin',
   params: adjustmentParams,
   body: UndoAdjustmentForm,
-  fails: ['not_found', 'not_among_deciders', 'adjustment_undone', 'adjustment_not_undoable', 'score_below_zero'],
+  fails: [
+    'not_found',
+    'not_among_deciders',
+    'adjustment_undone',
+    'adjustment_not_undoable',
+    'adjustment_differs',
+    'score_below_zero',
+  ],
 })
 
 export const agreeToAdjustment = endpoint({

@@ -16,6 +16,7 @@ export const adjustmentText = {
   withdrawn: 'Withdrawn. No points were changed.',
   decided: 'This change of points has already been decided.',
   undoneBefore: 'This change of points has already been undone, or somebody has proposed that.',
+  differs: 'This form was sent before with other values, and those were saved. Please reload the page to see them.',
   notUndoable: 'Only a change that has been made can be undone, and only once.',
   belowZero: 'The student has fewer points than this would take away.',
   /** The reason of the change that the product makes itself, when a lost answer would make a score negative. */
@@ -26,6 +27,7 @@ export const leaderboardErrors = {
   adjustment_decided: { status: 409, message: adjustmentText.decided },
   adjustment_undone: { status: 409, message: adjustmentText.undoneBefore },
   adjustment_not_undoable: { status: 409, message: adjustmentText.notUndoable },
+  adjustment_differs: { status: 409, message: adjustmentText.differs },
   score_below_zero: { status: 409, message: adjustmentText.belowZero },
 } as const satisfies ErrorCodes
 

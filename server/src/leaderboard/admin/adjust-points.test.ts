@@ -137,6 +137,17 @@ describe('an adjustment within the limits', () => {
     expect(await loadEntry(student)).toMatchObject({ score: 20 })
   })
 
+  it('is refused if the form was changed after a request whose reply was lost', async () => {
+    const key = randomUUID()
+    await adjust(support, student, 20, { key })
+    for (const changes of [{ amount: 30 }, { reason: 'Another reason.' }, { ageCategory: '5-10' }] as const)
+      expect(await refusal(adjust(support, student, 20, { key, ...changes }))).toMatchObject({
+        status: 409,
+        code: 'adjustment_differs',
+      })
+    expect(await loadEntry(student)).toMatchObject({ score: 20 })
+  })
+
   it.each([0, 5, 15.5, 10_010, -10_010])('of %s points is refused', async (amount) => {
     const refused = await refusal(adjust(support, student, amount))
     expect(refused).toMatchObject({ status: 400, errors: [{ path: 'amount' }] })

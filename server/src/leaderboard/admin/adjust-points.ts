@@ -44,14 +44,15 @@ export async function adjustPoints(
   return app.db.transaction(async (tx) => {
     await lockAdjuster(tx, who.id)
     const student = await lockStudent(tx, username)
-    const known = await findByKey(tx, student, form.key)
+    const adjusting = { ...form, undoOf: null }
+    const known = await findKnown(tx, student, adjusting)
     if (known) return toAdjustmentState(known)
     const entry = await lockLeaderboardEntry(tx, student.id, form.ageCategory)
     if (!entry && ageCategoryAt(student.birth, app.clock.now()) !== form.ageCategory)
       failField('ageCategory', adjustmentText.notInCategory)
     const score = entry?.score ?? 0
     if (score + form.amount < 0) failField('amount', adjustmentText.tooFewPoints(score))
-    return store(app, tx, { who, student, entry, adjusting: { ...form, undoOf: null } })
+    return store(app, tx, { who, student, entry, adjusting })
   })
 }
 
@@ -64,9 +65,10 @@ export async function undoAdjustment(
   return app.db.transaction(async (tx) => {
     await lockAdjuster(tx, who.id)
     const student = await lockStudent(tx, username)
-    const known = await findByKey(tx, student, key)
-    if (known) return toAdjustmentState(known)
     const { ageCategory, amount, ...undone } = await findAdjustment(tx, student, adjustmentId)
+    const adjusting = { key, ageCategory, amount: -amount, reason, undoOf: undone.id }
+    const known = await findKnown(tx, student, adjusting)
+    if (known) return toAdjustmentState(known)
     if (undone.decision !== 'applied' || undone.undoOf !== null) fail('adjustment_not_undoable')
     const rows = await tx
       .select({ decision: pointsAdjustments.decision })
@@ -75,14 +77,19 @@ export async function undoAdjustment(
     if (rows.some(({ decision }) => decision !== 'withdrawn')) fail('adjustment_undone')
     const entry = await lockLeaderboardEntry(tx, student.id, ageCategory)
     if ((entry?.score ?? 0) < amount) fail('score_below_zero')
-    const adjusting = { key, ageCategory, amount: -amount, reason, undoOf: undone.id }
     return store(app, tx, { who, student, entry, adjusting })
   })
 }
 
-async function findByKey(tx: Tx, student: { id: string }, key: string): Promise<AdjustmentRow | undefined> {
-  const isKnown = and(eq(pointsAdjustments.studentId, student.id), eq(pointsAdjustments.key, key))
+/**
+ * Finds what an earlier request of the same form has stored. Fails with `adjustment_differs` if the form has been changed since:
+ * its reply was lost, so the admin does not know that the first values count.
+ */
+async function findKnown(tx: Tx, student: { id: string }, adjusting: Adjusting): Promise<AdjustmentRow | undefined> {
+  const isKnown = and(eq(pointsAdjustments.studentId, student.id), eq(pointsAdjustments.key, adjusting.key))
   const [row] = await tx.select().from(pointsAdjustments).where(isKnown)
+  const same = ['ageCategory', 'amount', 'reason', 'undoOf'] as const
+  if (row && same.some((column) => row[column] !== adjusting[column])) fail('adjustment_differs')
   return row
 }
 
