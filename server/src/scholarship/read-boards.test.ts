@@ -3,6 +3,7 @@ import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
 import { myDraw } from '@baobab/contract/scholarship/endpoints.ts'
+import { correctStudent } from '@baobab/contract/students/corrections.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -70,6 +71,27 @@ describe('the board at a close', () => {
     expect(await chance()).toMatchObject({ rank: 1, reasons: [] })
     await t.app.db.update(leaderboardEntries).set({ score: 10 }).where(eq(leaderboardEntries.studentId, first.id))
     expect(await chance()).toMatchObject({ reasons: ['below-the-cut'] })
+  })
+
+  it('is the same after a date of birth was corrected', async () => {
+    const admin = await makeAdmin(t)
+    const student = await makeStudent(t, { birth: '2012-05-01' })
+    await answer(student, 0)
+    setTo(3 * 86_400_000)
+    await t.app.db.execute("update sessions set expires_at = 'infinity'")
+    await stayReauthenticated(t)
+    const before = await boards()
+    expect(before).toHaveLength(1)
+    for (const [seen, birth] of [
+      ['2012-05-01', '2018-05-01'],
+      ['2018-05-01', '2000-02-29'],
+    ] as const) {
+      await t.as(admin.token)(correctStudent, {
+        params: { username: student.username },
+        body: { birth, seen: { birth: seen }, reason: 'Her mother wrote to us.' },
+      })
+      expect(await boards()).toEqual(before)
+    }
   })
 
   it('orders equal points by when they were reached, and equal times by id', async () => {

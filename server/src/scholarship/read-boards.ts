@@ -25,9 +25,14 @@ export type BoardEntry = {
 
 type Row = Omit<BoardEntry, 'reachedAt'> & { reachedAt: string }
 
+/** The day on which a student leaves an entry's category by a date of birth. One born on 29 February has the birthday on 1 March. */
+const leavesOn = sql`(corrected.birth + (to_char(corrected.birth, 'MMDD') = '0229')::integer
+  + case age_category when '5-10' then interval '11 years' else interval '21 years' end)::date`
+
 /**
  * Reads both boards as they were at a given time: up to the cut and one position more. The points are today's minus the
- * ledger's later rows, so that answers, resets and corrections after the close change nothing. A student disqualified since
+ * ledger's later rows, so that answers, resets and corrections after the close change nothing. A date of birth corrected since
+ * does not move a student either, when a list is made late or anew. A student disqualified since
  * keeps the position, so that nobody moves up; an erased one does not. Run it in a transaction with a single snapshot.
  */
 export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardEntry[]> {
@@ -37,12 +42,19 @@ export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardEntr
     with later as materialized (
       select standing_id, sum(delta) as points, bool_or(reason = 'first-answer') as is_new
       from standing_changes where at > ${close} group by standing_id
+    ), corrected as materialized (
+      select distinct on (student_id) student_id, old_value::date as birth from student_corrections
+      where field = 'birth' and at > ${close} order by student_id, at, id
+    ), entries as (
+      select standings.id, student_id, age_category, score, reached_at,
+        case when corrected.birth is null then leaves_on else ${leavesOn} end as leaves_on
+      from standings left join corrected using (student_id)
     ), boards as (
       select entry.id, entry.student_id, students.username, students.disqualified_at is not null as is_disqualified,
         entry.age_category, entry.score - coalesce(later.points, 0) as points,
         case when later.standing_id is null then entry.reached_at else ${reachedAtSql(sql`entry.id`, { until: close })} end
           as reached_at
-      from standings as entry
+      from entries as entry
       join students on students.id = entry.student_id
       left join later on later.standing_id = entry.id
       where students.erased_at is null and (students.disqualified_at is null or students.disqualified_at > ${close})
