@@ -126,6 +126,8 @@ export const BirthEffect = z
     asksGuardian: z.boolean(),
     /** Whether a quiz is running, which keeps its age category. */
     hasRunningQuiz: z.boolean(),
+    /** Whether the student has won a prize that is not paid, for which a guardian has to agree by the age. */
+    hasUnpaidPrize: z.boolean(),
     needsSecondAdmin: z.boolean(),
   })
   .meta({ id: 'BirthEffect' })

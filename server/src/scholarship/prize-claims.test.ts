@@ -5,6 +5,7 @@ import { confirmWinner } from '@baobab/contract/scholarship/admin.ts'
 import { mailProofCode } from '@baobab/contract/accounts/identity-providers.ts'
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
+import { correctStudent } from '@baobab/contract/students/corrections.ts'
 import { listDraws, readDraw } from '@baobab/contract/scholarship/endpoints.ts'
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -89,6 +90,17 @@ const agreeByLink = (body: { claim: string; token: string }) => t.as()(agreeToPr
 const makeAdult = () => t.app.db.update(students).set({ birth: '2004-01-01' }).where(eq(students.id, winner.id))
 
 describe('a claim', () => {
+  it('of a child is not made that of an adult by one admin who corrects the date of birth', async () => {
+    await claim()
+    const [before] = await t.app.db.select().from(students).where(eq(students.id, winner.id))
+    const correcting = t.as(support.token)(correctStudent, {
+      params: { username: winner.username },
+      body: { birth: '2006-01-01', seen: { birth: before?.birth ?? '' }, reason: 'He says so himself.' },
+    })
+    expect(await correcting).toMatchObject({ outcome: 'proposed' })
+    expect((await refusal(confirm())).code).toBe('guardian_not_agreed')
+  })
+
   it('G-13 needs the password or a mailed code: a session alone changes nothing', async () => {
     expect(await refusal(claim({}, {}))).toMatchObject({ status: 400 })
     expect(await refusal(claim({}, { password: 'Wrong7pass' }))).toMatchObject({

@@ -114,6 +114,7 @@ describe('a correction by one admin', () => {
       entries: [{ ageCategory: '11-20', score: 10, isListed: true, willBeListed: false }],
       asksGuardian: true,
       hasRunningQuiz: false,
+      hasUnpaidPrize: false,
       needsSecondAdmin: false,
     })
     await correct(student, [TEEN, CHILD])

@@ -1,5 +1,5 @@
-// Corrects a date of birth. If points of the current month would count on another leaderboard, a second admin has to agree: one
-// admin could otherwise move a student to the board that is easier to win.
+// Corrects a date of birth. If points of the current month would count on another leaderboard, or the student waits for a prize, a
+// second admin has to agree: one admin could otherwise move a student to the board that is easier to win, or do without a guardian.
 import { ageAt, lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { PUSH_AGE_MIN } from '@baobab/contract/notifications/text.ts'
 import { agreeToBirth, correctionsText, type BirthEffect } from '@baobab/contract/students/corrections.ts'
@@ -20,6 +20,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { attempts } from '../../quiz/tables.ts'
 import { isListBeingMade } from '../../scholarship/admin/entrant-changes.ts'
+import { readDrawInvolvement } from '../../scholarship/draw-involvement.ts'
 import { birthProposals } from '../correction-tables.ts'
 import { describeBirthEffect } from './rules.ts'
 import { storeCorrections } from './store-corrections.ts'
@@ -71,6 +72,7 @@ async function loadEffect(
     birth,
     entries: entries.map(({ ageCategory, score, isListed }) => ({ ageCategory, score, isListed })),
     hasRunningQuiz: (await db.$count(attempts, running)) > 0,
+    hasUnpaidPrize: (await readDrawInvolvement(app, db, student.id)).hasUnpaidPrize,
     hasPointsThisMonth: entries.length > 0 && (await db.$count(pointsLedger, isThisMonths)) > 0,
     guardianAge: app.config.guardianAge,
     now,

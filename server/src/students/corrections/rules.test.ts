@@ -14,6 +14,7 @@ const base = {
   entries,
   hasRunningQuiz: false,
   hasPointsThisMonth: true,
+  hasUnpaidPrize: false,
   guardianAge: 13,
   now: new Date('2026-06-14T12:00:00Z'),
 }
@@ -47,8 +48,10 @@ describe('describeBirthEffect', () => {
     expect(effectAt('2026-06-14T12:00:00Z', '2005-06-14')).toBeNull()
   })
 
-  it('needs a second admin only for points of this month', () => {
+  it('needs a second admin only for points of this month and the winner of an unpaid prize', () => {
     expect(describeBirthEffect({ ...base, hasPointsThisMonth: false }).needsSecondAdmin).toBe(false)
+    const winner = { ...base, birth: '2008-01-01', hasPointsThisMonth: false, hasUnpaidPrize: true }
+    expect(describeBirthEffect(winner).needsSecondAdmin).toBe(true)
     expect(describeBirthEffect(base).needsSecondAdmin).toBe(true)
   })
 

@@ -9,6 +9,8 @@ type Situation = {
   hasRunningQuiz: boolean
   /** Whether the student's points have changed since the month began in Lagos. */
   hasPointsThisMonth: boolean
+  /** Whether the student has won a prize that is not paid. */
+  hasUnpaidPrize: boolean
   /** Students younger than this need a guardian; 0 if none do. */
   guardianAge: number
   now: Date
@@ -16,10 +18,10 @@ type Situation = {
 
 /**
  * Describes what a date of birth would change. A second admin is needed if points of the current month would count on another
- * leaderboard. A guardian is asked only if the former date did not need one: older accounts may have none.
+ * leaderboard, and for the winner of an unpaid prize: by the date of birth a guardian has to agree to it. A guardian is asked only if the former date did not need one: older accounts may have none.
  */
 export function describeBirthEffect(situation: Situation): BirthEffect {
-  const { student, birth, entries, hasRunningQuiz, hasPointsThisMonth, guardianAge, now } = situation
+  const { student, birth, entries, hasRunningQuiz, hasPointsThisMonth, hasUnpaidPrize, guardianAge, now } = situation
   const [before, after] = [ageCategoryAt(student.birth, now), ageCategoryAt(birth, now)]
   return {
     before,
@@ -32,7 +34,8 @@ export function describeBirthEffect(situation: Situation): BirthEffect {
     asksGuardian:
       student.guardianAgreedAt === null && ageAt(birth, now) < guardianAge && ageAt(student.birth, now) >= guardianAge,
     hasRunningQuiz,
-    needsSecondAdmin: before !== after && hasPointsThisMonth,
+    hasUnpaidPrize,
+    needsSecondAdmin: hasUnpaidPrize || (before !== after && hasPointsThisMonth),
   }
 }
 

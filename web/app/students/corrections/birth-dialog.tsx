@@ -56,7 +56,7 @@ export function BirthDialog({ student: { username, birth: present }, onClose }: 
 }
 
 function Effect({ effect }: { effect: BirthEffect }) {
-  const { before, after, age, entries, asksGuardian, hasRunningQuiz, needsSecondAdmin } = effect
+  const { before, after, age, entries, asksGuardian, hasRunningQuiz, hasUnpaidPrize, needsSecondAdmin } = effect
   const sentences = [
     text.age(age),
     text.category(before, after),
@@ -66,7 +66,7 @@ function Effect({ effect }: { effect: BirthEffect }) {
     ...(entries.length === 0 ? [text.noPoints] : []),
     ...(asksGuardian ? [text.asksGuardian] : []),
     ...(hasRunningQuiz ? [text.runningQuiz] : []),
-    ...(needsSecondAdmin ? [text.secondAdmin] : []),
+    ...(needsSecondAdmin ? [hasUnpaidPrize ? text.secondAdminForPrize : text.secondAdmin] : []),
   ]
   return (
     <Note kind={before === after ? 'info' : 'warn'} role="status">
