@@ -138,7 +138,7 @@ describe('a merge', () => {
     expect(await loadEntry(kept)).toMatchObject({ score: 100, reachedAt: before?.reachedAt })
     expect(await score()).toBe(0)
     await expectPointsToAddUp(t)
-    expect((await read(owner, kept)).month.net).toBe(70)
+    expect((await read(owner, kept)).month.net['11-20']).toBe(70)
     // One admin is enough, because the month's sum is within the limit afterwards.
     expect(await undo(owner, kept, id)).toMatchObject({ state: 'applied' })
     expect(await score(kept)).toBe(80)
