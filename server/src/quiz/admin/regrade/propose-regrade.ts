@@ -70,7 +70,11 @@ function toChange({ question, wasVoided }: { question: QuestionRow; wasVoided: V
     return { voided: kind, oldAnswer, newAnswer: '', keepsOld: false, explanation: null }
   }
   const newAnswer = findOption(question, form.newAnswer) ?? failField('newAnswer', quizAdminText.answerNotAnOption)
-  const change = { oldAnswer, newAnswer, keepsOld: keepsOld && newAnswer !== oldAnswer }
+  const change =
+    wasVoided && newAnswer === oldAnswer && question.alsoCorrect
+      ? // As before it was void: the other answer that counted is the old one here, so that it counts again too.
+        { oldAnswer: question.alsoCorrect, newAnswer, keepsOld: true }
+      : { oldAnswer, newAnswer, keepsOld: keepsOld && newAnswer !== oldAnswer }
   if (!wasVoided && isSameKey(question, toNewKey(change))) fail('same_answer')
   const isSame = explanation === (question.explanation ?? '')
   return { ...change, voided: null, explanation: isSame ? null : (explanation ?? null) }

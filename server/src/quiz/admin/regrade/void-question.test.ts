@@ -267,6 +267,21 @@ describe('a void question that counts again', () => {
     await expectScoresToAddUp(t)
   })
 
+  it('has both answers again if two counted before', async () => {
+    const quiz = await makeQuiz(t, { count: 1 })
+    const takers = [await makeTaker(quiz, ['right']), await makeTaker(quiz, ['wrong one'])]
+    await addSpare(quiz)
+    await regrade(quiz, { newAnswer: 'wrong one', keepsOld: true })
+    const id = quiz.questions[0]?.id ?? ''
+    const [before] = await t.app.db.select().from(questions).where(eq(questions.id, id))
+    await regrade(quiz, { kind: 'none' })
+    expect(await scores(takers)).toEqual([0, 0])
+    await regrade(quiz, { newAnswer: 'wrong one' })
+    expect(await scores(takers)).toEqual([10, 10])
+    expect(await t.app.db.select().from(questions).where(eq(questions.id, id))).toEqual([before])
+    await expectScoresToAddUp(t)
+  })
+
   it('can have another key and explanation, also after its key had been corrected', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const [one, two, three] = [
