@@ -12,7 +12,7 @@ const ofBuild: readonly string[] = [
   'isOffline',
 ] satisfies (keyof Page)[]
 /** Page fields that only admin documents read, which have their own page table. */
-const ofAdmins: readonly string[] = ['title', 'menu', 'under', 'list'] satisfies (keyof Page)[]
+const ofAdmins: readonly string[] = ['title', 'menu', 'under', 'list', 'hasTimes'] satisfies (keyof Page)[]
 
 /** Returns the source of the page table for browsers. */
 export function writeLeanPages(): string {

@@ -536,10 +536,10 @@ it.each([
     `insert into admins (username, username_key, email, email_key, password_hash, role, created_at) values ('a', 'a', 'a', 'a', '', 'owner', now())`,
     true,
   ],
-])('0080 lets questions become void %s', async (_name, statement, isLater) =>
-  withDatabase(await listBefore('0080'), async (client) => {
+])('0081 lets questions become void %s', async (_name, statement, isLater) =>
+  withDatabase(await listBefore('0081'), async (client) => {
     await client.query(statement)
-    await migrate(client, '0080_void-questions')
+    await migrate(client, '0081_void-questions')
     const { rows } = await client.query(
       `select at > now() + interval '23 hours' as is_later, at <= now() as is_due from void_questions_start`,
     )

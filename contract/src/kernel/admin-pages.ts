@@ -68,6 +68,7 @@ export const adminPages = [
     who: readStudentAttempt.who,
     file: 'students/attempt-page.tsx',
     under: '/admin/user-management',
+    hasTimes: true,
   },
   {
     path: '/admin/points',
@@ -75,6 +76,7 @@ export const adminPages = [
     who: listPointChanges.who,
     file: 'students/points-page.tsx',
     under: '/admin/user-management',
+    hasTimes: true,
   },
   { path: '/admin/student/merge', kind: 'admin', who: previewMerge.who, file: 'duplicates/merge-page.tsx' },
   {
@@ -118,6 +120,7 @@ export const adminPages = [
     file: 'videos/admin/calendar/calendar-page.tsx',
     title: 'Calendar',
     under: '/admin/content-management',
+    hasTimes: true,
   },
   {
     path: '/admin/trivias',

@@ -37,7 +37,7 @@ type Adjusted = { amount: number; ageCategory: AgeCategory; score: number; reaso
 export function adjustmentNotification({ amount, ageCategory, score, reason, isUndo }: Adjusted) {
   const points = Math.abs(amount)
   const undone = isUndo ? ' This undoes an earlier change.' : ''
-  const now = `On the leaderboard for ages ${ageCategory} you now have ${score} points.`
+  const now = `Your score for ages ${ageCategory} is now ${score} points.`
   return amount > 0
     ? {
         title: `You got ${points} points`,

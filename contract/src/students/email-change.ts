@@ -12,6 +12,8 @@ export const emailChangeText = {
   asked: 'We have emailed the new address. The email changes once it is confirmed there.',
   askedAgain: 'The email with the link is on its way again.',
   canceled: 'The change of the email has been canceled.',
+  /** Anyone who reads a winner's mails can claim the prize. */
+  prizeUnpaid: 'This account has won a prize that is not paid yet. Its email and guardian can change after that.',
   sameEmail: 'The student already has this email.',
   hasAccount: 'This address already has an account.',
   isGuardians: "This is the guardian's email. The student needs another one.",
@@ -21,6 +23,7 @@ export const emailChangeText = {
 } as const
 
 export const emailChangeErrors = {
+  prize_unpaid: { status: 409, message: emailChangeText.prizeUnpaid },
   email_has_account: { status: 409, message: emailChangeText.hasAccount },
   email_taken_meanwhile: { status: 409, message: emailChangeText.takenMeanwhile },
 } as const satisfies ErrorCodes
@@ -71,7 +74,7 @@ export const changeEmail = endpoint({
   ),
   body: EmailChangeForm,
   needsReauthentication: true,
-  fails: ['not_found', 'email_has_account'],
+  fails: ['not_found', 'email_has_account', 'prize_unpaid'],
 })
 
 export const resendEmailChange = endpoint({
@@ -109,7 +112,7 @@ export const confirmEmailChange = endpoint({
   summary: 'The owner of the new address confirms it: the email changes, and all devices are logged out',
   body: EmailChangeLink,
   reply: Message,
-  fails: ['token_invalid', 'email_taken_meanwhile'],
+  fails: ['token_invalid', 'email_taken_meanwhile', 'prize_unpaid'],
 })
 
 export const refuseEmailChange = endpoint({

@@ -78,7 +78,7 @@ export const changeGuardian = endpoint({
     'Asks another parent or guardian for consent. Until they agree, the present guardian stays',
   ),
   body: GuardianForm,
-  fails: ['not_found'],
+  fails: ['not_found', 'prize_unpaid'],
 })
 
 export const cancelGuardianChange = endpoint({

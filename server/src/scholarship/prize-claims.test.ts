@@ -6,6 +6,8 @@ import { mailProofCode } from '@baobab/contract/accounts/identity-providers.ts'
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { correctStudent } from '@baobab/contract/students/corrections.ts'
+import { changeEmail } from '@baobab/contract/students/email-change.ts'
+import { changeGuardian } from '@baobab/contract/students/guardian.ts'
 import { listDraws, readDraw } from '@baobab/contract/scholarship/endpoints.ts'
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -99,6 +101,16 @@ describe('a claim', () => {
     })
     expect(await correcting).toMatchObject({ outcome: 'proposed' })
     expect((await refusal(confirm())).code).toBe('guardian_not_agreed')
+  })
+
+  it('cannot be taken by an admin who names a mailbox or a guardian of their own', async () => {
+    const params = { username: winner.username }
+    const reason = 'Her mother wrote to us.'
+    const unpaid = { status: 409, code: 'prize_unpaid' }
+    const email = t.as(support.token)(changeEmail, { params, body: { email: 'mine@home.example', reason } })
+    expect(await refusal(email)).toMatchObject(unpaid)
+    const guardian = t.as(support.token)(changeGuardian, { params, body: { guardianEmail: 'me@home.example', reason } })
+    expect(await refusal(guardian)).toMatchObject(unpaid)
   })
 
   it('G-13 needs the password or a mailed code: a session alone changes nothing', async () => {

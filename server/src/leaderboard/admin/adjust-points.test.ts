@@ -78,7 +78,7 @@ describe('an adjustment within the limits', () => {
     expect(await t.as(student.token)(myRank, { query: { ageCategory: '11-20' } })).toMatchObject({ score: 50 })
     expect((await readInbox())[0]).toMatchObject({
       title: 'You got 30 points',
-      description: `We added 30 points to your score. On the leaderboard for ages 11-20 you now have 50 points.\nWhy: ${REASON}`,
+      description: `We added 30 points to your score. Your score for ages 11-20 is now 50 points.\nWhy: ${REASON}`,
     })
     expect(await readAudit('student.points_adjusted')).toMatchObject({
       admin: support.username,

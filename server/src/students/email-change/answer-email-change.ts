@@ -16,6 +16,7 @@ import { hashToken } from '../../platform/security/tokens.ts'
 import { copyFormerAttempts } from '../../quiz/former-attempts.ts'
 import { storeCorrections } from '../corrections/store-corrections.ts'
 import { emailChanges } from '../correction-tables.ts'
+import { refuseWhilePrizeWaits } from '../prize-guard.ts'
 import { studentMails } from '../student-mails.ts'
 
 type Found = { change: typeof emailChanges.$inferSelect; address: 'new' | 'present' }
@@ -53,6 +54,7 @@ export async function confirmByLink(app: App, token: string): Promise<void> {
     // Found again: it may have been confirmed or canceled before the locks were taken.
     const { change, address } = await findChange(app, tx, token)
     if (!student || student.erasedAt || address !== 'new') fail('token_invalid')
+    await refuseWhilePrizeWaits(app, tx, studentId)
     await tx.delete(emailChanges).where(eq(emailChanges.id, change.id))
     if (await findEmailOwner(tx, email)) return false
     await storeEmail(app, tx, student, change)

@@ -16,6 +16,7 @@ import { fail, failField } from '../../platform/http/errors.ts'
 import { hashToken } from '../../platform/security/tokens.ts'
 import { emailChanges } from '../correction-tables.ts'
 import { studentMails } from '../student-mails.ts'
+import { refuseWhilePrizeWaits } from '../prize-guard.ts'
 import { deriveConfirmToken, deriveRefuseToken } from './tokens.ts'
 
 const HOUR_S = 3_600
@@ -29,6 +30,7 @@ type NewEmail = { username: string; email: string; reason: string }
 export async function changeEmail(app: App, who: AdminUser, { username, email, reason }: NewEmail): Promise<void> {
   await app.db.transaction(async (tx) => {
     const student = await lockStudent(tx, username)
+    await refuseWhilePrizeWaits(app, tx, student.id)
     refuseEmail(student, email)
     if (await findEmailOwner(tx, email)) fail('email_has_account')
     await countMail(app, student, email)

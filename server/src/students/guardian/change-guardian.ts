@@ -12,6 +12,7 @@ import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { guardianMessages } from '../correction-tables.ts'
+import { refuseWhilePrizeWaits } from '../prize-guard.ts'
 import { studentMails } from '../student-mails.ts'
 
 const HOUR_S = 3_600
@@ -22,6 +23,7 @@ type Change = ParsedOf<typeof changeEndpoint>['body'] & { username: string }
 export async function changeGuardian(app: App, who: AdminUser, { username, ...named }: Change): Promise<void> {
   await app.db.transaction(async (tx) => {
     const student = await lockStudent(tx, username)
+    await refuseWhilePrizeWaits(app, tx, student.id)
     refuseOwnEmail(student.email, named.guardianEmail)
     await askOtherGuardian(app, tx, { student, adminId: who.id, ...named })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'student.guardian_change_started', subject: student.id })
@@ -42,8 +44,8 @@ type Message = ParsedOf<typeof writeEndpoint>['body'] & { username: string }
 /** Emails a message to a student's guardian. Fails with `no_guardian`, and with 429 above the limit of mails to an address. */
 export async function writeToGuardian(app: App, who: AdminUser, { username, ...message }: Message): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const { id: studentId, guardianEmail } = await lockStudent(tx, username)
-    if (guardianEmail === null) fail('no_guardian')
+    const { id: studentId, guardianEmail, guardianAgreedAt } = await lockStudent(tx, username)
+    if (guardianEmail === null || guardianAgreedAt === null) fail('no_guardian')
     if (!(await app.rateLimits.consumeMailQuota('guardian-message', guardianEmail.toLowerCase())))
       fail('too_many_requests', { message: studentsText.mailsUsedUp, retryAfterSeconds: HOUR_S })
     const [row] = await tx

@@ -38,7 +38,7 @@ export function EditProfile({ student }: { student: Student }) {
 
 /** The button that writes to the guardian, if there is one. */
 export function WriteToGuardian({ student }: { student: Student }) {
-  return student.guardianEmail === null ? null : (
+  return student.guardianEmail === null || student.guardianAgreedAt === null ? null : (
     <IfAllowed who={correctStudent.who}>
       <div>
         <DialogButton student={student} label={text.write} load={load.message} />

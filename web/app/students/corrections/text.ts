@@ -42,7 +42,8 @@ export const text = {
   asksGuardian: 'A parent or guardian has to agree. Until then the student is logged out and cannot log in.',
   runningQuiz: 'A quiz is running. It keeps its age group.',
   secondAdminForPrize: 'The student has won a prize that is not paid yet, so another admin has to approve it.',
-  secondAdmin: 'This moves points of this month, so another admin has to approve it.',
+  secondAdmin:
+    'The student has points of this month and would change to another board, so another admin has to approve it.',
   correct: 'Correct date',
   propose: 'Propose',
 
