@@ -79,6 +79,6 @@ export const accounts: Feature = {
     ],
   },
   ledgers: [adminTables.adminRoleChanges],
-  triggers: ['students_number_changed', 'students_sign_in_names'],
+  triggers: ['admins_role_changed', 'students_number_changed', 'students_sign_in_names'],
   checks: [signInNameCheck],
 }
