@@ -76,7 +76,7 @@ export function NotificationEditor({ original, about }: { original?: AdminNotifi
           {...field('update')}
         />
         <TextArea label={text.description} rows={5} maxLength={NOTIFICATION_MAX} {...field('description')} />
-        <VideoField field={field} />
+        <VideoField entry={entry} />
         <RadioGroup
           label={text.method}
           options={notificationMethods.map((value) => ({ value, label: methodLabels[value] }))}
@@ -104,16 +104,14 @@ export function NotificationEditor({ original, about }: { original?: AdminNotifi
 }
 
 /** The video that students can open from the notification. */
-function VideoField({ field }: Pick<Entry, 'field'>) {
-  const videos = useQuery(apiQuery(listVideos, {})).data ?? []
-  return (
-    <Select
-      label={text.video}
-      placeholder={text.noVideo}
-      options={videos.map(({ _id, title }) => ({ value: _id, label: title }))}
-      {...field('videoId')}
-    />
-  )
+function VideoField({ entry: { form, field } }: { entry: Entry }) {
+  const videos = useQuery(apiQuery(listVideos, {})).data
+  const chosen = useWatch({ control: form.control, name: 'videoId' })
+  const options = (videos ?? []).map(({ _id, title }) => ({ value: _id, label: title }))
+  // Without its own entry, the field would say that there is no video while the list is loading or if it does not have this one.
+  if (chosen && !options.some(({ value }) => value === chosen))
+    options.unshift({ value: chosen, label: videos ? text.hiddenVideo : text.chosenVideo })
+  return <Select label={text.video} placeholder={text.noVideo} options={options} {...field('videoId')} />
 }
 
 /** The recipient fields. A value typed for one kind of recipient is kept while another kind is selected. */

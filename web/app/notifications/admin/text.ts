@@ -124,6 +124,8 @@ export const text = {
   description: 'Description',
   video: 'Video (optional)',
   noVideo: 'No video',
+  chosenVideo: 'The chosen video',
+  hiddenVideo: 'A video that students cannot see now',
   method: 'Method',
   when: 'When',
   now: 'Now',
