@@ -61,6 +61,15 @@ describe('the text of a reply', () => {
     expect(read('> Is it free?\nYes, it is.')).toBe('> Is it free?\nYes, it is.')
   })
 
+  it('is not lost below a quoted mail, or below a sentence that resembles its heading', () => {
+    const below = 'On Mon, 3 May 2026 at 10:00 Baobab <a@b.example> wrote:\n> Which account?\n\nThat of Ada.'
+    expect(read(below)).toBe(below)
+    expect(read('-----Original Message-----\nFrom: Baobab\n\nThat of Ada.')).toContain('That of Ada.')
+    const sentence = 'Hello,\nOn Monday my brother wrote:\nquestion 3 is wrong.'
+    expect(read(sentence)).toBe(sentence)
+    expect(read('This is what I read on Monday when you wrote:')).toBe('This is what I read on Monday when you wrote:')
+  })
+
   it('contains no control characters or broken letters', () => {
     expect(read('a\u0000b\u001B[31m\tc\u2028d\uD800')).toBe('ab[31m\tc\nd\uFFFD')
   })

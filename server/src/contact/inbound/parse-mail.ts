@@ -90,13 +90,29 @@ function cleanReply({ StrippedTextReply, TextBody }: Postmark): { text: string; 
 }
 
 /** The line that mail programs write above the quoted mail: `On 3 May 2026 at 10:00, Baobab <…> wrote:`. */
-const QUOTE_HEAD = /^(On\b.{0,300}\bwrote:|-{2,} ?Original Message ?-{2,})$/i
+const QUOTE_HEAD = /^On\b.{0,300}\bwrote:$/i
+/** The line of mail programs that quote without `>`. */
+const ORIGINAL_HEAD = /^-{2,} ?Original Message ?-{2,}$/i
 
-/** Removes the quoted mail at the end of a text: lines that begin with `>`, and their heading. */
+/**
+ * Removes the quoted mail at the end of a text: lines that begin with `>`, and their heading. Keeps it if the sender wrote below it or
+ * only there, because a sentence that nobody reads is worse than a quote.
+ */
 function withoutQuote(text: string): string {
   const lines = text.split(/\r\n?|\n/)
-  const head = lines.findIndex((one) => QUOTE_HEAD.test(one.trim()))
-  if (head !== -1) lines.length = head
-  while (lines.length > 0 && /^\s*(>.*)?$/.test(lines.at(-1) ?? '')) lines.pop()
-  return lines.join('\n')
+  const head = lines.findIndex((one) => ORIGINAL_HEAD.test(one.trim()))
+  const above = lines.slice(0, Math.max(head, 0))
+  const typed = above.some((one) => one.trim() !== '') ? above : lines
+  if (dropQuoted(typed) && QUOTE_HEAD.test(typed.at(-1)?.trim() ?? '')) typed.pop()
+  return typed.join('\n')
+}
+
+/** Removes blank and quoted lines at the end. Returns whether one was quoted. */
+function dropQuoted(lines: string[]): boolean {
+  let isQuoted = false
+  for (let last = lines.at(-1); last !== undefined && /^\s*(>.*)?$/.test(last); last = lines.at(-1)) {
+    isQuoted ||= last.includes('>')
+    lines.pop()
+  }
+  return isQuoted
 }
