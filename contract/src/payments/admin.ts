@@ -202,7 +202,7 @@ export const noteRefund = endpoint({
   body: RefundForm,
   reply: z.object({ message: z.string() }),
   needsReauthentication: true,
-  fails: ['not_found', 'refund_refused'],
+  fails: ['not_found', 'refund_refused', 'refund_open'],
 })
 
 const count = z.number().int()

@@ -13,6 +13,14 @@ import { PRICE_KOBO_MAX } from './rules.ts'
 export const refundStates = ['asked', 'pending', 'processing', 'needs-attention', 'failed', 'processed'] as const
 export type RefundState = (typeof refundStates)[number]
 
+/**
+ * Whether the provider may be making a refund without anybody's help. One that needs the payer's bank details waits, and may be made
+ * elsewhere instead.
+ */
+export function isBeingMade(state: RefundState): boolean {
+  return state === 'asked' || state === 'pending' || state === 'processing'
+}
+
 /** Why a refund failed: the provider said no to the request, reported a failure later, or does not list the refund. */
 export const refundFailures = ['refused', 'failed', 'not-made'] as const
 export type RefundFailure = (typeof refundFailures)[number]

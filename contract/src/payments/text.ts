@@ -68,6 +68,7 @@ export const paymentsText = {
   refundUnpaid: 'No money has arrived for this payment, so there is nothing to refund.',
   refundDisputed: 'The payer disputes this payment at the bank. Answer the dispute first.',
   refundOpen: 'A refund of this payment is already under way. Wait until it is done.',
+  refundOtherAmount: 'You have already asked for a refund of another amount. Close this window to see it.',
   refundAsked: 'Paystack is making the refund.',
   refundProcessed: 'Paystack has made the refund.',
   refundUnanswered:

@@ -8,6 +8,7 @@ import { fail, failField } from '../../platform/http/errors.ts'
 import { paymentByReference } from '../queries.ts'
 import { loadLedgerEvents, lockPayment, recordEventsInTx } from '../record-events.ts'
 import { refundNoteKey } from '../rules.ts'
+import { isRefundBeingMade } from '../refunds/queries.ts'
 import { refundNotes } from '../tables.ts'
 import { loadRefundLimits } from './load-refund-limits.ts'
 import type { RefundLimits } from './rules.ts'
@@ -26,6 +27,8 @@ export async function noteRefund(
     const eventKey = refundNoteKey(key)
     const events = await loadLedgerEvents(tx, payment.id)
     if (events.some((event) => event.kind === 'refunded' && event.key === eventKey)) return
+    // Both would be counted, although the note may be about the same refund.
+    if (await isRefundBeingMade(tx, payment.id)) fail('refund_open')
     const limits = (await loadRefundLimits(tx, payment)) ?? fail('refund_refused')
     const kobo = requireWithinLimits(limits, amountKobo)
     await tx.insert(refundNotes).values({ paymentId: payment.id, key: eventKey, note })

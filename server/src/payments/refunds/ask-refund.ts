@@ -48,7 +48,7 @@ async function storeRefund(
     const known = (await paymentByReference(tx, reference)) ?? fail('not_found')
     const { payment } = await lockPayment(tx, known.id)
     const [stored] = await tx.select().from(refunds).where(eq(refunds.id, key))
-    if (stored) return stored.paymentId === payment.id ? { refund: stored, isNew: false } : fail('not_found')
+    if (stored) return { refund: requireSame(stored, payment.id, amountKobo), isNew: false }
     const askable = await loadAskable(tx, payment)
     if (typeof askable === 'string') fail(askable)
     const now = app.clock.now()
@@ -77,6 +77,13 @@ async function storeRefund(
     await writeAuditLine(app, tx, { adminId: who.id, action: 'payment.refund_asked', subject: payment.id, details })
     return { refund, isNew: true }
   })
+}
+
+/** Returns a stored refund if a request with its key asks for the same again. */
+function requireSame(stored: RefundRow, paymentId: string, wanted = stored.amountKobo): RefundRow {
+  if (stored.paymentId !== paymentId) fail('not_found')
+  if (stored.amountKobo !== wanted) failField('amountKobo', paymentsText.refundOtherAmount)
+  return stored
 }
 
 /** Returns the amount to refund: `wanted`, or by default everything that is left. */

@@ -1,5 +1,5 @@
 // Queries for refunds that the provider was asked for.
-import type { AskedRefund } from '@baobab/contract/payments/refunds.ts'
+import { isBeingMade, type AskedRefund } from '@baobab/contract/payments/refunds.ts'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -16,6 +16,11 @@ export function listRefunds(db: Db | Tx, paymentId: string): Promise<RefundRow[]
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
     .orderBy(desc(refunds.askedAt), desc(refunds.id))
+}
+
+/** Returns whether the provider may be making a refund of a payment now, without anybody's help. */
+export async function isRefundBeingMade(tx: Tx, paymentId: string): Promise<boolean> {
+  return (await listRefunds(tx, paymentId)).some(({ state }) => isBeingMade(state))
 }
 
 /** Returns what the provider may be asked to refund of a payment, or the code of the reason why nothing. */

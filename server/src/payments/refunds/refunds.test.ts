@@ -242,6 +242,40 @@ describe('a refund that the provider does not make', () => {
   })
 })
 
+describe('the same refund is not counted twice', () => {
+  const note = (amountKobo: number) => {
+    const body = { key: randomUUID(), amountKobo, note: 'Paystack refunds half.' }
+    return t.as(admin.token)(noteRefund, { params: { reference }, body })
+  }
+
+  it('by a note while the provider is making it', async () => {
+    t.provider.nextRefund = 'pending'
+    await ask({ amountKobo: 50_000 })
+    expect(await refusal(note(50_000))).toMatchObject({ code: 'refund_open' })
+    await t.provider.moveRefund(reference, 'processed')
+    await follow()
+    expect(await row()).toMatchObject({ state: 'succeeded', refundedKobo: 50_000 })
+    expect(await isOpen()).toBe(true)
+  })
+
+  it('but may be noted if the provider cannot go on without the payer', async () => {
+    t.provider.nextRefund = 'needs-attention'
+    await ask({ amountKobo: 50_000 })
+    await follow()
+    await note(50_000)
+    expect(await row()).toMatchObject({ refundedKobo: 50_000 })
+  })
+})
+
+it('a repeated request for another amount is refused, so that nobody believes it was asked for', async () => {
+  const key = randomUUID()
+  await ask({ key, amountKobo: 90_000 })
+  expect(await refusal(ask({ key, amountKobo: 10_000 }))).toMatchObject({
+    errors: [{ path: 'amountKobo', message: paymentsText.refundOtherAmount }],
+  })
+  expect(made().map(({ amount }) => amount)).toEqual([90_000])
+})
+
 describe('a refund is refused', () => {
   const record = async (...events: Parameters<typeof recordEvents>[1]['events']) =>
     recordEvents(t.app, { paymentId: (await row()).id, source: 'webhook', events })

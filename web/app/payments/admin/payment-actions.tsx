@@ -1,4 +1,5 @@
 import { noteRefund, recheckPayment, type PaymentHistory, RefundForm } from '@baobab/contract/payments/admin.ts'
+import { isBeingMade } from '@baobab/contract/payments/refunds.ts'
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -36,7 +37,7 @@ export function PaymentActions(history: PaymentHistory) {
       </h2>
       <AskRefund {...history} isUnderWay={isUnderWay} onDone={focusHeading} />
       {(payment.isOpen || isUnderWay) && <Recheck reference={payment.reference} />}
-      {refund && (
+      {refund && !refunds.some(({ state }) => isBeingMade(state)) && (
         <>
           <Button kind="quiet" size="sm" onClick={() => setNoting(true)}>
             {refundText.recordElsewhere}
