@@ -238,8 +238,13 @@ function readAnswerDraft(messageId: string): string {
   return tabStorage.getItem(storageKey(messageId)) ?? ''
 }
 
-/** Stores a draft, which the form shows when it starts. */
-export function storeAnswerDraft(messageId: string, draft: string): void {
+/** Puts an answer that was taken back before what was typed since. The form shows both when it starts. */
+export function addToAnswerDraft(messageId: string, answer: string): void {
+  const typed = readAnswerDraft(messageId)
+  storeAnswerDraft(messageId, typed.trim() === '' ? answer : `${answer}\n\n${typed}`)
+}
+
+function storeAnswerDraft(messageId: string, draft: string): void {
   tabStorage.setItem(storageKey(messageId), draft)
 }
 

@@ -7,6 +7,7 @@ import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
 import { message } from './message-sample.ts'
 import { MessagePane } from './message-pane.tsx'
+import { text } from './text.ts'
 
 it('a message closed while it is being marked as read closes after that, and stays closed', async () => {
   const marked = Promise.withResolvers<Response>()
@@ -32,4 +33,36 @@ it('a message closed while it is being marked as read closes after that, and sta
   marked.resolve(Response.json({ message }))
   expect(await screen.findByText(/^Closed on/)).toBeDefined()
   expect(sent).toEqual(['PUT', 'PATCH'])
+})
+
+it('an answer that is taken back comes before what was typed since', async () => {
+  const reply = {
+    _id: 'r1',
+    direction: 'out',
+    text: 'On Friday.',
+    admin: 'ada',
+    createdAt: '2026-05-07T07:08:09.000Z',
+    mailFailure: null,
+    takeBackUntil: new Date(Date.now() + 30_000).toISOString(),
+    otherEmail: null,
+    attachments: 0,
+    isCut: false,
+  }
+  const sent = { ...message, _id: 'm2', state: 'waiting', replies: [reply] }
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json({ message: sent, admins: [], savedAnswers: [] })
+    return Response.json({ message: 'Taken back.', answer: 'On Friday.', contactMessage: { ...sent, replies: [] } })
+  })
+  storeAdminSession({ token: 'token', username: 'ada', role: 'support' }, false)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <MessagePane messageId="m2" back={{ search: '' }} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await userEvent.type(await screen.findByLabelText(/^Your answer/), 'And bring a friend.')
+  await userEvent.click(await screen.findByRole('button', { name: text.takeBack }))
+  expect(await screen.findByDisplayValue(/^On Friday\.\s+And bring a friend\.$/)).toBeDefined()
 })

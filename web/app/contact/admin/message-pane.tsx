@@ -23,7 +23,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { AnswerForm, storeAnswerDraft } from './answer-form.tsx'
+import { AnswerForm, addToAnswerDraft } from './answer-form.tsx'
 import { StateButton } from './change-state.tsx'
 import { MessageWork } from './message-work.tsx'
 import { StateChip } from './state-chip.tsx'
@@ -41,7 +41,7 @@ export function MessagePane({ messageId, back }: Props) {
   /** The number of answers taken back: each starts the form again, with the answer as its draft. */
   const [restored, setRestored] = useState(0)
   function restoreAnswer(answer: string) {
-    storeAnswerDraft(messageId, answer)
+    addToAnswerDraft(messageId, answer)
     setRestored(restored + 1)
   }
   const list = useLinkToAddress({ pathname: adminPaths.messages, search: back.search && `?${back.search}` })
