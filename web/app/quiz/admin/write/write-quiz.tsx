@@ -57,7 +57,11 @@ export default function WriteQuiz() {
       <WithVideos skeleton={<RowsSkeleton />}>
         {(videos) => {
           const video = videos.find(({ _id }) => _id === id)
-          return video ? <Quiz key={category} video={video} /> : <VideoNotFound isNamed={id !== null} />
+          return video ? (
+            <Quiz key={`${video._id} ${category}`} video={video} />
+          ) : (
+            <VideoNotFound isNamed={id !== null} />
+          )
         }}
       </WithVideos>
     </>
