@@ -53,7 +53,8 @@ export function PublishCard({ video }: { video: AdminVideo }) {
       <Button type="submit" kind={isDraft ? 'line' : 'main'} block busyLabel={isSending && text.saving}>
         {text.saveVisibility}
       </Button>
-      {!isDraft && (
+      {/* Students cannot open a scheduled video yet. */}
+      {video.publication === 'published' && (
         <IfAllowed who={notifyAll.who}>
           <Link className={buttonClass({ kind: 'line', block: true })} to={adminPaths.announceVideo(video._id)}>
             <Icon name="bell" />
@@ -103,7 +104,7 @@ function usePublishing(video: AdminVideo) {
   }
 
   function dismiss() {
-    entry.form.setValue('publish', 'draft')
+    entry.form.setValue('publish', 'draft', { shouldDirty: true })
     setAsking(false)
   }
 
