@@ -54,6 +54,14 @@ const findActions = async (id: string) =>
   }))
 
 describe('a message', () => {
+  it('that is closed, with or without an answer, needs none any more, and an answered one neither', async () => {
+    const [open, closed, waiting, both] = [await write(), await write(), await write(), await write()]
+    for (const { id } of [waiting, both]) await answer(id, 'On Friday.')
+    for (const { id } of [closed, both]) await organize(id, { isClosed: true })
+    const listed = await listIds('answered')
+    expect([open, closed, waiting, both].map(({ id }) => listed.includes(id))).toEqual([false, true, true, true])
+  })
+
   it('can be assigned to an admin who may answer, and is then in their list until it is answered', async () => {
     const { id } = await write()
     const { admins } = await t.as(support.token)(contract.listAssignees, {})

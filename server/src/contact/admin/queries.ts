@@ -12,7 +12,7 @@ import {
 import type { MessageState } from '@baobab/contract/contact/conversation.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
-import { and, asc, desc, eq, isNotNull, isNull, lte, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { isAdminAllowed } from '../../accounts/queries.ts'
 import { findStudentByEmail } from '../../accounts/queries.ts'
 import { admins } from '../../accounts/tables.ts'
@@ -54,7 +54,7 @@ function toCondition(app: Pick<App, 'clock'>, who: Pick<AdminUser, 'id'>, filter
     unread: isNull(contactMessages.readAt),
     mine: and(eq(assignedTo, who.id), isOpen),
     due: lte(followUpOn, lagosDate(app.clock.now())),
-    answered: not(isOpen),
+    answered: or(isNotNull(answeredAt), isNotNull(closedAt)),
   }
   return conditions[filter]
 }
