@@ -79,6 +79,24 @@ describe('many messages', () => {
     expect(refused).toMatchObject({ done: 0, skipped: 1 })
   })
 
+  it('are opened again at once, and undo makes them waiting or closed again', async () => {
+    const [waiting = '', closed = ''] = await writeTwo()
+    const answerOne = (messageId: string, closes: boolean) => {
+      const body = { answer: 'On Friday.', key: unique('key'), closes }
+      return t.as(support.token)(contact.answerMessage, { params: { messageId }, body })
+    }
+    await answerOne(waiting, false)
+    await answerOne(closed, true)
+    const targets = { ids: [waiting, closed] }
+    const run = await start({ action: 'messages.organize', options: { isClosed: false }, targets })
+    expect(await listed('open')).toEqual(expect.arrayContaining([waiting, closed]))
+    expect(await undo(run._id)).toMatchObject({ done: 2 })
+    expect(await listed('waiting')).toContain(waiting)
+    expect(await listed('closed')).toContain(closed)
+    const { message } = await t.as(support.token)(contact.oneMessage, { params: { messageId: waiting } })
+    expect(message.replies).toHaveLength(1)
+  })
+
   it('are closed at once, and undo makes them open or waiting again', async () => {
     const [open = '', answered = ''] = await writeTwo()
     const params = { messageId: answered }

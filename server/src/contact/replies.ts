@@ -28,6 +28,19 @@ function toColumnReply(row: ContactMessageRow) {
   return { messageId: row.id, direction: 'out' as const, text: answer, createdAt: answeredAt, ...sent }
 }
 
+/** Returns the columns of the message that hold our answer of a time; undefined if it was taken back since. */
+export async function findColumnsOf(tx: Tx, messageId: string, answeredAt: Date) {
+  const isThis = and(
+    eq(contactReplies.messageId, messageId),
+    eq(contactReplies.direction, 'out'),
+    eq(contactReplies.createdAt, answeredAt),
+  )
+  const [row] = await tx.select().from(contactReplies).where(isThis)
+  if (!row) return undefined
+  const { text: answer, adminId: answeredBy, mailedAt, mailFailedAt, mailFailure } = row
+  return { answer, answeredAt, answeredBy, mailedAt, mailFailedAt, mailFailure }
+}
+
 /** Stores the answer in a message's columns as a reply, before they change. The caller has locked the message. */
 export async function keepColumnAnswer(tx: Tx, row: ContactMessageRow): Promise<void> {
   const answer = toColumnReply(row)

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { contactMessages, contactNotes, type ContactMessageRow } from '../tables.ts'
-import { keepColumnAnswer, withoutAnswer } from '../replies.ts'
+import { findColumnsOf, keepColumnAnswer, withoutAnswer } from '../replies.ts'
 import { lockMessage, requireSeen } from './answer-message.ts'
 import { findMessage, mayAnswer, toContactMessage } from './queries.ts'
 
@@ -91,7 +91,7 @@ type Work = z.infer<typeof WorkOnMessage>
 export async function restoreWork(
   app: App,
   who: AdminUser,
-  { id, from: { assignedTo, followUpOn, closedAt }, to }: { id: string; from: Work; to: Work },
+  { id, from: { assignedTo, followUpOn, closedAt, answeredAt }, to }: { id: string; from: Work; to: Work },
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     const present = await lockMessage(tx, id)
@@ -103,7 +103,9 @@ export async function restoreWork(
             .select({ id: admins.id })
             .from(admins)
             .where(and(eq(admins.id, assignedTo), mayAnswer))
-    const set = { assignedTo: assignee?.id ?? null, followUpOn, closedAt }
+    // A message that was opened by hand waits for the visitor again.
+    const answer = answeredAt && !present.answeredAt ? await findColumnsOf(tx, id, answeredAt) : undefined
+    const set = { assignedTo: assignee?.id ?? null, followUpOn, closedAt, ...answer }
     await tx.update(contactMessages).set(set).where(eq(contactMessages.id, id))
     const details = { assignee: set.assignedTo, followUpOn, isClosed: closedAt !== null }
     await writeAuditLine(app, tx, { adminId: who.id, action: 'message.organized', subject: id, details })
