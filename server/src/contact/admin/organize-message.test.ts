@@ -173,11 +173,13 @@ describe('the sender of a message', () => {
       username: paid.username,
       hasPaid: true,
       payments: 1,
+      quizzes: [],
     })
     expect((await read((await write(unpaid.email.toUpperCase())).id)).writer).toEqual({
       username: unpaid.username,
       hasPaid: false,
       payments: 0,
+      quizzes: [],
     })
     expect((await read((await write()).id)).writer).toBeNull()
   })
