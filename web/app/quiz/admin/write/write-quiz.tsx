@@ -10,10 +10,8 @@ import { adminPaths } from '../../../admin-paths.ts'
 import { apiQuery, prefetch } from '../../../api/query.ts'
 import { BackLink } from '../../../shell/page-link.tsx'
 import { pageMeta } from '../../../shell/page-meta.ts'
-import { useLeaveGuard } from '../../../shell/use-leave-guard.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { moveButtonId } from '../../../ui/move-buttons.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
@@ -28,6 +26,7 @@ import { useMoveQuestion } from '../use-move-question.ts'
 import { parseCategory, type Pool } from '../with-questions.tsx'
 import { BankDialog } from './bank-dialog.tsx'
 import type { Draft } from './drafts.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { QuestionRow } from './question-row.tsx'
 import type { QuestionValues } from './question-values.ts'
@@ -299,21 +298,5 @@ function DraftQuestion({ draft, number, onDuplicate, onDiscard, ...row }: DraftP
         {ofQuestion}
       </Button>
     </QuestionRow>
-  )
-}
-
-function LeaveDialog({ isUnsaved }: { isUnsaved: boolean }) {
-  const blocker = useLeaveGuard(isUnsaved)
-  return (
-    <Dialog
-      isOpen={blocker.state === 'blocked'}
-      title={text.leaveTitle}
-      confirmLabel={text.leave}
-      isDangerous
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
-    >
-      <p>{text.leaveEffect}</p>
-    </Dialog>
   )
 }

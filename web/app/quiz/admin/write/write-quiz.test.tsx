@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { queryClient } from '../../../api/query.ts'
+import { storeAdminSession } from '../../../api/session.ts'
+import { text } from './text.ts'
+import WriteQuiz from './write-quiz.tsx'
+
+const video = { _id: 'v1', title: 'Kindness', poolCounts: { '5-10': 1, '11-20': 1 } }
+const question = {
+  _id: 'q1',
+  videoTitle: 'Kindness',
+  ageCategory: '11-20',
+  question: 'Who found the wallet?',
+  options: ['Ada', 'Tunde', 'Obi', 'Bisi'],
+  pictures: null,
+  correctAnswer: 'Tunde',
+  explanation: null,
+  momentSeconds: null,
+}
+
+it('an unsaved change is not lost by choosing the other age category', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    String(url).includes('trivia') || String(url).includes('question')
+      ? Response.json({ questions: [question], askedCount: 1, isFixed: false })
+      : Response.json({ videos: [video], nextCursor: null }),
+  )
+  storeAdminSession({ token: 'token', username: 'ada', role: 'owner' }, false)
+  const router = createMemoryRouter([{ path: '/write', Component: WriteQuiz }], {
+    initialEntries: ['/write?video=v1&ageCategory=11-20'],
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await userEvent.clear(await screen.findByDisplayValue('Obi'))
+  await router.navigate('/write?video=v1&ageCategory=5-10')
+  expect(await screen.findByText(text.leaveTitle)).toBeDefined()
+  expect(router.state.location.search).toContain('11-20')
+})
