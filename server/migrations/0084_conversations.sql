@@ -25,5 +25,5 @@ ALTER TABLE "contact_replies" ADD CONSTRAINT "contact_replies_message_id_contact
 ALTER TABLE "contact_replies" ADD CONSTRAINT "contact_replies_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "contact_replies_message" ON "contact_replies" USING btree ("message_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "contact_replies_request" ON "contact_replies" USING btree ("message_id","request_key");--> statement-breakpoint
-CREATE UNIQUE INDEX "contact_replies_mail" ON "contact_replies" USING btree ("mail_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "contact_replies_mail" ON "contact_replies" USING btree ("message_id","mail_id");--> statement-breakpoint
 CREATE INDEX "contact_messages_latest" ON "contact_messages" USING btree ((coalesce("replied_at", "created_at")),"id");

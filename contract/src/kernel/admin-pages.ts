@@ -1,5 +1,4 @@
-// The table of admin pages. Only admin documents load it; other documents only know the paths. A page is open to those who may call
-// its main endpoint.
+// The table of admin pages, each open to those who may call its main endpoint. Other documents only know the paths.
 import { listRegistrations, listTeam } from '../accounts/admin.ts'
 import { auditLog } from '../audit/endpoints.ts'
 import { listMessages } from '../contact/endpoints.ts'
@@ -13,7 +12,6 @@ import { listImports } from '../quiz/question-import.ts'
 import { addQuestion, dryRun, listQuestionsWithAnswers } from '../quiz/admin.ts'
 import { listRegrades, listReportGroups } from '../quiz/corrections.ts'
 import { rehearseDraw, scholarshipOverview } from '../scholarship/admin.ts'
-import { listSeries } from '../videos/endpoints.ts'
 import { listStudents, studentDetails } from '../students/endpoints.ts'
 import { listPointChanges, readStudentAttempt } from '../students/points.ts'
 import { listJobQueues } from '../system/endpoints.ts'
@@ -108,7 +106,7 @@ export const adminPages = [
   {
     path: '/admin/series',
     kind: 'admin',
-    who: listSeries.who,
+    who: listAdminVideos.who,
     file: 'videos/admin/series/series-page.tsx',
     title: 'Series',
     under: '/admin/content-management',

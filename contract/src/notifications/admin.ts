@@ -31,7 +31,7 @@ const content = {
   update: choice(notificationTypes, notificationsText.unknownType),
   description: required('Description', NOTIFICATION_MAX, true),
   method: mini._default(choice(notificationMethods, notificationsText.unknownMethod), 'in-app'),
-  /** The video that it is about, which the student can open from it; null or left out for none. */
+  /** The video that it is about, which the student can open from it; null for none. Unchanged if left out. */
   videoId: mini.optional(mini.nullable(field.id)),
   /** When to publish it; immediately if left out. */
   publishAt: mini.optional(

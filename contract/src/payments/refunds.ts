@@ -84,5 +84,5 @@ export const askRefund = endpoint({
   body: AskRefundForm,
   reply: z.object({ message: z.string(), state: z.enum(refundStates) }),
   needsReauthentication: true,
-  fails: ['not_found', 'refund_refused', 'refund_unpaid', 'refund_disputed', 'refund_open'],
+  fails: ['not_found', 'refund_refused', 'refund_unpaid', 'refund_disputed', 'refund_open', 'refund_unclear'],
 })

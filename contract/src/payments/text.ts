@@ -67,6 +67,8 @@ export const paymentsText = {
   refundWhole: 'A payment that does not match has to be refunded in full.',
   refundUnpaid: 'No money has arrived for this payment, so there is nothing to refund.',
   refundDisputed: 'The payer disputes this payment at the bank. Answer the dispute first.',
+  refundUnclear:
+    'Paystack has reported a refund of this payment without an amount that we can read. Look it up in the Paystack Dashboard and record it first.',
   refundOpen: 'A refund of this payment is already under way. Wait until it is done.',
   refundOtherAmount: 'You have already asked for a refund of another amount. Close this window to see it.',
   refundAsked: 'Paystack is making the refund.',
@@ -109,6 +111,7 @@ export const paymentsErrors = {
   refund_refused: { status: 409, message: paymentsText.refundRefused },
   refund_unpaid: { status: 409, message: paymentsText.refundUnpaid },
   refund_disputed: { status: 409, message: paymentsText.refundDisputed },
+  refund_unclear: { status: 409, message: paymentsText.refundUnclear },
   refund_open: { status: 409, message: paymentsText.refundOpen },
   payment_unseen: { status: 503, message: paymentsText.paymentUnseen },
   provider_away: { status: 503, message: paymentsText.providerAway },

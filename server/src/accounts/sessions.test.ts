@@ -89,7 +89,7 @@ describe('a session', () => {
     const user =
       kind === 'student'
         ? { kind, id: owner.id, username: student?.username, sessionId, birth: '2012-05-01' }
-        : { kind, id: owner.id, username: admin.username, role: 'owner', sessionId, confirmedAt: now }
+        : { kind, id: owner.id, username: admin.username, roles: ['owner'], sessionId, confirmedAt: now }
     expect(await readSession(app, token)).toEqual(user)
     await app.db.update(sessions).set({ expiresAt: new Date(now.getTime() + 1) })
     expect(await readSession(app, token)).toEqual(user)

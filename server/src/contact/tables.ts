@@ -87,7 +87,7 @@ export const contactReplies = pgTable(
   (table) => [
     index('contact_replies_message').on(table.messageId, table.createdAt),
     uniqueIndex('contact_replies_request').on(table.messageId, table.requestKey),
-    uniqueIndex('contact_replies_mail').on(table.mailId),
+    uniqueIndex('contact_replies_mail').on(table.messageId, table.mailId),
   ],
 )
 

@@ -256,6 +256,7 @@ describe('an admin', () => {
       username: admin.username,
       email: admin.email,
       role: 'owner',
+      moreRoles: [],
       profilePicture: null,
     })
     expect((await refusal(read('another'))).status).toBe(403)

@@ -76,6 +76,7 @@ describe('an admin', () => {
       username: admin.username,
       email: admin.email,
       role: 'owner',
+      moreRoles: [],
       profilePicture: null,
     })
     const read = (token: string) => t.as(token)(readAdminProfile, { query: { username: admin.username } })

@@ -37,7 +37,8 @@ async function storeReply(
     // Deleted since.
     if (!message) return 'unknown token'
     // Earlier than the limit, because the provider sends a mail again until it gets a reply.
-    if ((await tx.$count(contactReplies, eq(contactReplies.mailId, mail.mailId))) > 0) return undefined
+    const isSame = and(eq(contactReplies.messageId, messageId), eq(contactReplies.mailId, mail.mailId))
+    if ((await tx.$count(contactReplies, isSame)) > 0) return undefined
     if (await hasTooMany(app, tx, messageId)) return 'too many'
     await keepColumnAnswer(tx, message)
     const now = app.clock.now()

@@ -52,10 +52,11 @@ export async function sendToMany(
  */
 export function parseContent(
   app: Pick<App, 'clock'>,
-  { update, publishAt, takeBack, videoId = null, ...texts }: Content,
+  { update, publishAt, takeBack, videoId, ...texts }: Content,
 ): Omit<NewNotification, 'to' | 'adminId'> {
-  if (videoId !== null && !isId(videoId)) failField('videoId', notificationsAdminText.noSuchVideo)
-  const rest = { ...texts, videoId }
+  if (videoId && !isId(videoId)) failField('videoId', notificationsAdminText.noSuchVideo)
+  // Left out, a change keeps it: pages of the previous release do not know it.
+  const rest = { ...texts, ...(videoId !== undefined && { videoId }) }
   if (publishAt === undefined && takeBack) {
     const at = new Date(app.clock.now().getTime() + TAKE_BACK_SECONDS * 1_000)
     return { ...rest, type: update, publishAt: at, canTakeBack: true }

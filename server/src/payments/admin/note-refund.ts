@@ -23,7 +23,7 @@ export async function noteRefund(
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     const known = (await paymentByReference(tx, reference)) ?? fail('not_found')
-    const { payment } = await lockPayment(tx, known.id)
+    const { payment, erasedAt } = await lockPayment(tx, known.id)
     const eventKey = refundNoteKey(key)
     const events = await loadLedgerEvents(tx, payment.id)
     if (events.some((event) => event.kind === 'refunded' && event.key === eventKey)) return
@@ -31,7 +31,8 @@ export async function noteRefund(
     if (await isRefundBeingMade(tx, payment.id)) fail('refund_open')
     const limits = (await loadRefundLimits(tx, payment)) ?? fail('refund_refused')
     const kobo = requireWithinLimits(limits, amountKobo)
-    await tx.insert(refundNotes).values({ paymentId: payment.id, key: eventKey, note })
+    // The note may name a person, and notes are deleted only when an account is erased.
+    if (erasedAt === null) await tx.insert(refundNotes).values({ paymentId: payment.id, key: eventKey, note })
     await recordEventsInTx(app, tx, {
       paymentId: payment.id,
       source: 'admin',
@@ -39,7 +40,12 @@ export async function noteRefund(
       // Null means the whole amount. The ledger stores only that there is a note, because its text may name a person
       // and the ledger cannot be erased.
       events: [
-        { kind: 'refunded', key: eventKey, amountKobo: limits.isWhole ? null : kobo, details: { hasNote: true } },
+        {
+          kind: 'refunded',
+          key: eventKey,
+          amountKobo: limits.isWhole ? null : kobo,
+          details: { hasNote: erasedAt === null },
+        },
       ],
     })
     const details = { amountKobo: kobo }

@@ -46,7 +46,7 @@ async function storeRefund(
 ): Promise<{ refund: RefundRow; isNew: boolean }> {
   return app.db.transaction(async (tx) => {
     const known = (await paymentByReference(tx, reference)) ?? fail('not_found')
-    const { payment } = await lockPayment(tx, known.id)
+    const { payment, erasedAt } = await lockPayment(tx, known.id)
     const [stored] = await tx.select().from(refunds).where(eq(refunds.id, key))
     if (stored) return { refund: requireSame(stored, payment.id, amountKobo), isNew: false }
     const askable = await loadAskable(tx, payment)
@@ -70,7 +70,8 @@ async function storeRefund(
     if (!refund) throw new Error('no refund was stored')
     const event = { refundId: refund.id, paymentId: payment.id, state: refund.state, adminId: who.id, at: now }
     await tx.insert(refundEvents).values(event)
-    if (note !== '')
+    // The note may name a person, and notes are deleted only when an account is erased.
+    if (note !== '' && erasedAt === null)
       await tx.insert(refundNotes).values({ paymentId: payment.id, key: toRefundEventKey(refund.id), note })
     await recordEventsInTx(app, tx, { paymentId: payment.id, source: 'admin', events: [] })
     const details = { amountKobo: refund.amountKobo, reason, number: toRefundNumber(refund.id) }

@@ -34,6 +34,8 @@ export async function loadAskable(db: Db | Tx, payment: PaymentRow) {
     .limit(1)
   return computeAskable(payment, {
     hasOpen: rows.some(({ state }) => isUnderWay(state)),
+    // The same attention is also that of our own latest refund.
+    isUnclear: payment.attention === 'refund-unclear' && !(rows[0] && needsAdmin(rows[0].state)),
     mismatchKobo: mismatch?.amountKobo ?? null,
   })
 }

@@ -15,7 +15,7 @@ import {
 const now = new Date('2026-06-01T10:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const paid = { amountKobo: 100_000, refundedKobo: 0, state: 'succeeded', attention: null, confirmedAt: now } as const
-const free = { hasOpen: false, mismatchKobo: null }
+const free = { hasOpen: false, isUnclear: false, mismatchKobo: null }
 
 describe('a refund may be asked for', () => {
   it('up to what is left of a paid payment', () => {
@@ -34,6 +34,10 @@ describe('a refund may be asked for', () => {
     expect(computeAskable({ ...paid, state: 'disputed' }, free)).toBe('refund_disputed')
     expect(computeAskable({ ...paid, state: 'refunded', refundedKobo: 100_000 }, free)).toBe('refund_refused')
     expect(computeAskable({ ...paid, state: 'pending', confirmedAt: null }, free)).toBe('refund_unpaid')
+  })
+
+  it('not before one that the provider reported without an amount is recorded', () => {
+    expect(computeAskable(paid, { ...free, isUnclear: true })).toBe('refund_unclear')
   })
 
   it('never for more than was paid in sum, however often and in which parts', () => {

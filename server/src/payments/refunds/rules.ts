@@ -33,7 +33,7 @@ type AskedPayment = {
 }
 
 export type Askable = { leftKobo: number; isWhole: boolean }
-export type RefundRefusal = 'refund_refused' | 'refund_unpaid' | 'refund_disputed' | 'refund_open'
+export type RefundRefusal = 'refund_refused' | 'refund_unpaid' | 'refund_disputed' | 'refund_open' | 'refund_unclear'
 
 /**
  * Returns how much of a payment the provider may be asked to refund, or the code of the reason why nothing. What does not match the
@@ -42,10 +42,12 @@ export type RefundRefusal = 'refund_refused' | 'refund_unpaid' | 'refund_dispute
  */
 export function computeAskable(
   payment: AskedPayment,
-  { hasOpen, mismatchKobo }: { hasOpen: boolean; mismatchKobo: number | null },
+  { hasOpen, isUnclear, mismatchKobo }: { hasOpen: boolean; isUnclear: boolean; mismatchKobo: number | null },
 ): Askable | RefundRefusal {
   const { amountKobo, refundedKobo, state, attention, confirmedAt } = payment
   if (hasOpen) return 'refund_open'
+  // A refund of ours would count as the one that nobody has recorded yet.
+  if (isUnclear) return 'refund_unclear'
   if (state === 'refunded') return 'refund_refused'
   if (state === 'disputed') return 'refund_disputed'
   if (confirmedAt !== null) return { leftKobo: amountKobo - refundedKobo, isWhole: false }

@@ -9,7 +9,8 @@ import { storeAdminSession } from '../../api/session.ts'
 import { NotificationEditor } from './notification-editor.tsx'
 
 it('a group without a condition is refused where the admin sees it: at the first condition, which gets the focus', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ students: 3, byEmail: 2, schools: [] }))
+  const reach = { students: 3, byEmail: 2, schools: [] }
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url.endsWith('/api/videos') ? [] : reach))
   storeAdminSession({ token: 'token', username: 'ada', role: 'support' }, false)
   const router = createMemoryRouter([{ path: '*', element: <NotificationEditor /> }])
   render(

@@ -34,7 +34,7 @@ export default function VideoUpload() {
   const [queue, dispatch] = useReducer(reduceQueue, emptyQueue)
   const [added, setAdded] = useState<readonly AdminVideo[]>([])
   const isMany = queue.length > 1
-  const openWhenListed = useOpenVideo()
+  const openWhenListed = useOpenVideo(queue.some(({ file }) => file !== undefined))
 
   function finish(key: number, { message, video }: SavedVideo) {
     toast(message)
@@ -81,15 +81,18 @@ export default function VideoUpload() {
   )
 }
 
-/** Returns what opens the page of a new video, where it is completed. Waits until its upload has ended and the list has it. */
-function useOpenVideo(): (id: string) => void {
+/**
+ * Returns what opens the page of a new video, where it is completed. Waits until its upload has ended and
+ * the list has it, and stays if another file was chosen meanwhile.
+ */
+function useOpenVideo(hasNextFile: boolean): (id: string) => void {
   const navigate = useNavigate()
   const [id, setId] = useState<string>()
   const isUploading = useIsUploading()
   const isListed = useAdminVideos().data?.some(({ _id }) => _id === id) ?? false
   useEffect(() => {
-    if (id !== undefined && isListed && !isUploading) void navigate(adminPaths.videoUpdate(id))
-  }, [id, isListed, isUploading, navigate])
+    if (id !== undefined && isListed && !isUploading && !hasNextFile) void navigate(adminPaths.videoUpdate(id))
+  }, [id, isListed, isUploading, hasNextFile, navigate])
   return setId
 }
 

@@ -1,5 +1,5 @@
 import { EXPLANATION_LENGTH, OPTION_LENGTH, QUESTION_LENGTH } from '@baobab/contract/quiz/rules.ts'
-import { useId, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { Chip } from '../../../ui/chip.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -38,6 +38,11 @@ export function QuestionRow({ number, label, values, state, problem, optionsNote
     if (!row.current?.contains(event.relatedTarget)) onLeave()
   }
 
+  /** A pressed button takes no focus in Safari, so leaving the fields would save a question that is being discarded. */
+  function keepFocus(event: MouseEvent) {
+    if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
+  }
+
   /** Enter moves to the next field, as in a spreadsheet. */
   function onKeyDown(event: KeyboardEvent) {
     const { target } = event
@@ -48,9 +53,16 @@ export function QuestionRow({ number, label, values, state, problem, optionsNote
   }
 
   return (
-    // Keys pressed in any of the fields inside bubble up to here.
+    // What is pressed inside bubbles up to here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li ref={row} className="card stack stack-3 qrow" aria-label={label} onBlur={leave} onKeyDown={onKeyDown}>
+    <li
+      ref={row}
+      className="card stack stack-3 qrow"
+      aria-label={label}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+      onMouseDown={keepFocus}
+    >
       <div className="row between nowrap">
         <b className="num">{number}</b>
         <span role="status">

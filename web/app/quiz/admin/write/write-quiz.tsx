@@ -293,7 +293,12 @@ function DraftQuestion({ draft, number, onDuplicate, onDiscard, ...row }: DraftP
         {text.duplicate}
         {ofQuestion}
       </Button>
-      <Button kind="quiet" size="sm" onClick={onDiscard}>
+      <Button
+        kind="quiet"
+        size="sm"
+        aria-disabled={state === 'saving'}
+        onClick={() => state === 'saving' || onDiscard()}
+      >
         {text.discard}
         {ofQuestion}
       </Button>
