@@ -293,8 +293,6 @@ export const adminPages = [
   },
 ] as const satisfies readonly Page[]
 
-export type AdminPagePath = Exclude<(typeof adminPages)[number], { who: 'anyone' }>['path']
-
 const byPath = new Map<string, Page>(adminPages.filter(({ who }) => who !== 'anyone').map((page) => [page.path, page]))
 
 /** Returns the admin page at a path, if it requires a login. Ignores case and a trailing slash, as the router does. */

@@ -1,7 +1,7 @@
 // What the admin menu shows next to its entries: counts of what is waiting, and a sign if something is broken.
 import { countOpenMessages } from '@baobab/contract/contact/endpoints.ts'
 import { countOpenAppeals } from '@baobab/contract/fair-play/admin.ts'
-import type { AdminPagePath } from '@baobab/contract/kernel/admin-pages.ts'
+import type { adminPages } from '@baobab/contract/kernel/admin-pages.ts'
 import type { Endpoint, ReplyOf, RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { countOpenReports } from '@baobab/contract/quiz/corrections.ts'
 import { countOpenListClaims } from '@baobab/contract/scholarship/prize.ts'
@@ -15,6 +15,7 @@ import { text as layoutText } from '../text.ts'
 import { text } from './text.ts'
 
 /** Counts and signs by page, and how screen readers announce them. */
+type AdminPagePath = (typeof adminPages)[number]['path']
 type MenuMarks = Partial<Record<AdminPagePath, Pick<NavItem, 'count' | 'countLabel' | 'warning'>>>
 
 export function useMenuMarks(): MenuMarks {
