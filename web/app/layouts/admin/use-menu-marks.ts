@@ -14,8 +14,8 @@ import { useBrokenParts } from '../../system/use-findings.ts'
 import { text as layoutText } from '../text.ts'
 import { text } from './text.ts'
 
-/** Counts and signs by page, and how screen readers announce them. */
 type AdminPagePath = (typeof adminPages)[number]['path']
+/** Counts and signs by page, and how screen readers announce them. */
 type MenuMarks = Partial<Record<AdminPagePath, Pick<NavItem, 'count' | 'countLabel' | 'warning'>>>
 
 export function useMenuMarks(): MenuMarks {
