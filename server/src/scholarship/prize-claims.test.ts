@@ -103,7 +103,7 @@ describe('a claim', () => {
     expect((await refusal(confirm())).code).toBe('guardian_not_agreed')
   })
 
-  it('cannot be taken by an admin who names a mailbox or a guardian of their own', async () => {
+  it('R-44 cannot be taken by an admin who names a mailbox or a guardian of their own', async () => {
     const params = { username: winner.username }
     const reason = 'Her mother wrote to us.'
     const unpaid = { status: 409, code: 'prize_unpaid' }

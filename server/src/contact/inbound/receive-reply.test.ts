@@ -113,7 +113,7 @@ describe('a reply by mail', () => {
     expect(await read(sent.id)).toMatchObject({ state: 'waiting', replies: [{}] })
   })
 
-  it('to an unknown, forged or deleted conversation gets the same reply as any other, and is dropped', async () => {
+  it('R-45 to an unknown, forged or deleted conversation gets the same reply as any other, and is dropped', async () => {
     const [sent, deleted] = [await write(), await write()]
     await t.app.db.delete(contactMessages).where(eq(contactMessages.id, deleted.id))
     const before = await t.app.db.$count(contactReplies)
@@ -129,7 +129,7 @@ describe('a reply by mail', () => {
     expect(await t.app.db.$count(contactReplies)).toBe(before + 1)
   })
 
-  it('is accepted thirty times a day for one conversation', async () => {
+  it('R-45 is accepted thirty times a day for one conversation', async () => {
     const sent = await write()
     for (let i = 0; i < 31; i += 1) await reply(sent)
     expect(await countReplies(sent.id)).toBe(30)

@@ -118,7 +118,7 @@ it('a partial refund keeps access, counts once, and the rest can follow', async 
 })
 
 describe('a refund is asked for once', () => {
-  it('if the form is sent again', async () => {
+  it('P-24 if the form is sent again', async () => {
     const [key, before] = [randomUUID(), refundCalls()]
     const replies = await Promise.all([ask({ key }), ask({ key }), ask({ key })])
     expect(replies.filter(({ state }) => state !== 'asked' && state !== 'pending')).toEqual([])
@@ -126,7 +126,7 @@ describe('a refund is asked for once', () => {
     expect(refundCalls() - before).toBe(1)
   })
 
-  it('if two admins ask at once', async () => {
+  it('P-24 if two admins ask at once', async () => {
     const other = await makeAnotherAdmin(t, admin, 'finance')
     t.provider.nextRefund = 'pending'
     const before = refundCalls()
@@ -148,7 +148,7 @@ describe('a refund is asked for once', () => {
 })
 
 describe('a lost reply', () => {
-  it('is never followed by a second request: the job finds the refund that was made', async () => {
+  it('P-24 is never followed by a second request: the job finds the refund that was made', async () => {
     t.provider.nextRefund = 'pending'
     t.provider.fault('cut', 1)
     const before = refundCalls()
