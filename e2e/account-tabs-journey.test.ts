@@ -9,7 +9,7 @@ test('an admin opens a link in a new tab, is logged in there, and logs out of al
   adminPage: page,
 }) => {
   await page.goto('/admin/dashboard')
-  const link = page.getByRole('link', { name: 'All videos' })
+  const link = page.getByRole('link', { name: 'User Management', exact: true }).first()
   const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })])
   await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(tab.getByRole('button', { name: 'Log Out' }).last()).toBeVisible()
