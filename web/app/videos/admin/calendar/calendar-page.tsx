@@ -85,6 +85,9 @@ function Calendar({ videos }: { videos: readonly AdminVideo[] }) {
   )
 }
 
+/** How many entries of a day are shown before the others are folded. */
+const SHOWN = 4
+
 type DayProps = { day: string; isToday: boolean; isOther: boolean; entries: readonly CalendarEntry[] }
 
 /** One day. Days without entries are left out on phones, where the calendar is a list. */
@@ -95,23 +98,39 @@ function Day({ day, isToday, isOther, entries }: DayProps) {
       <time dateTime={day} className="small">
         {text.day(noonInLagos(day))}
       </time>
-      {entries.length > 0 && (
-        <ul className="stack stack-2">
-          {entries.map((entry) => (
-            <li key={entry.id} className="small">
-              <Link
-                to={entry.kind === 'video' ? adminPaths.videoUpdate(entry.id) : adminPaths.notificationChange(entry.id)}
-              >
-                <Icon name={entry.kind === 'video' ? 'video' : 'bell'} size="sm" /> {entry.title}
-              </Link>
-              <span className="muted"> {text.at(entry)}</span>
-            </li>
-          ))}
-        </ul>
+      <Entries entries={entries.slice(0, SHOWN)} />
+      {entries.length > SHOWN && (
+        <details className="folded small">
+          <summary>
+            {text.more(entries.length - SHOWN)}
+            <Icon name="caret-down" />
+          </summary>
+          <Entries entries={entries.slice(SHOWN)} />
+        </details>
       )}
     </li>
   )
 }
+
+function Entries({ entries }: Pick<DayProps, 'entries'>) {
+  return (
+    entries.length > 0 && (
+      <ul className="stack stack-2">
+        {entries.map((entry) => (
+          <li key={entry.id} className="small">
+            <Link to={linkTo(entry)}>
+              <Icon name={entry.kind === 'video' ? 'video' : 'bell'} size="sm" /> {entry.title}
+            </Link>
+            <span className="muted"> {text.at(entry)}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  )
+}
+
+const linkTo = ({ kind, id }: CalendarEntry) =>
+  kind === 'video' ? adminPaths.videoUpdate(id) : adminPaths.notificationChange(id)
 
 /** The videos that have no day yet. */
 function Drafts({ drafts }: { drafts: readonly AdminVideo[] }) {

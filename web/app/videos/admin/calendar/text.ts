@@ -20,6 +20,7 @@ export const text = {
   thisMonth: 'This month',
   at: ({ at, state }: Pick<CalendarEntry, 'at' | 'state'>) =>
     state === 'scheduled' ? `at ${times.format(at)}, scheduled` : `at ${times.format(at)}`,
+  more: (count: number) => `${count} more`,
   drafts: 'Drafts without a date',
   noDrafts: 'There are no drafts.',
 }
