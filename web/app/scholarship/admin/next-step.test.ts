@@ -104,7 +104,7 @@ describe('what happens first while there is nothing to do', () => {
       prize: { ...claimed, state: 'unclaimed' as const },
     }
     expect(sayNothing([unclaimed], new Date('2026-11-05T10:00:00Z'))).toBe(
-      'Nothing to do until 17 November: then the time of the October winner to claim the prize is over.',
+      'Nothing to do until 17 November: then the October winner can no longer claim the prize.',
     )
   })
 
