@@ -174,7 +174,7 @@ test('W-01 a script that the policy blocks is reported, shown to admins, and fai
   await context.close()
   const admins = await openForAdmin(browser, product.url)
   await admins.goto('/admin/system')
-  await admins.getByText('Details for engineers').click()
+  await admins.getByRole('button', { name: 'Show Details for engineers' }).click()
   await expect(admins.getByRole('region', { name: 'Blocked content' })).toContainText('script-src-elem: inline')
   await expectAccessible(admins)
   await admins.context().close()
