@@ -233,7 +233,7 @@ describe('after everything is lost', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('\nErased again: 2.\n')
     expect(out).not.toContain('BROKEN')
-    expect(out.match(/^ok {2}/gm)).toHaveLength(19)
+    expect(out.match(/^ok {2}/gm)).toHaveLength(21)
     const ignore = () => undefined
     const embedded = await startEmbeddedPostgres({ dataDir, fsync: false, onDown: ignore, onLost: ignore })
     try {
