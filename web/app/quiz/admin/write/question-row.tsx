@@ -88,7 +88,9 @@ export function QuestionRow({ number, label, values, state, problem, optionsNote
             readOnly={locksOptions}
             maxLength={OPTION_LENGTH}
             value={values.options[index] ?? ''}
-            onChange={(event) => onChange({ ...values, options: values.options.with(index, event.target.value) })}
+            onChange={({ target: { value } }) =>
+              onChange({ ...values, options: values.options.map((option, at) => (at === index ? value : option)) })
+            }
           />
         ))}
       </div>

@@ -31,7 +31,12 @@ export function listEntries(videos: readonly Video[], scheduled: readonly Notifi
 
 /** Returns the entries of each day that has any. */
 export function groupByDay(entries: readonly CalendarEntry[]): Map<string, CalendarEntry[]> {
-  return Map.groupBy(entries, ({ at }) => lagosDate(at))
+  const byDay = new Map<string, CalendarEntry[]>()
+  for (const entry of entries) {
+    const day = lagosDate(entry.at)
+    byDay.set(day, [...(byDay.get(day) ?? []), entry])
+  }
+  return byDay
 }
 
 /** Returns the days of all weeks that a month (YYYY-MM) touches, from a Monday to a Sunday. */
