@@ -66,7 +66,7 @@ const lists: Record<string, List> = {
     filter: { control: /^Females$/, keys: ['Enter'], address: /filter=females/ },
     // Table headers sort on a laptop, and a list of orders on a phone.
     sort: {
-      laptop: { control: /^Student/, keys: ['Enter'], address: /sort=/ },
+      laptop: { control: /^Username/, keys: ['Enter'], address: /sort=/ },
       phone: { control: /^Sort by/, keys: ['ArrowUp'], address: /sort=/ },
     },
     pick: { row: /^Select many\d+$/, selected: '1 student selected' },

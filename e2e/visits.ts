@@ -54,7 +54,7 @@ export function addressOf(
   if (path === '/admin/payment') return `${path}?reference=${reference}`
   if (path === '/admin/student/merge') return `${path}?from=${otherUsername}&into=${username}`
   if (path === '/admin/attempt') return `${path}?id=${attemptId}`
-  if (path === '/admin/points') return `${path}?username=${username}`
+  if (path === '/admin/student/points') return `${path}?username=${username}`
   if (path === '/admin/student') return `${path}?username=${username}`
   return ofOneVideo.has(path) ? `${path}?video=${videoId}` : path
 }

@@ -15,7 +15,7 @@ export const adminPaths = {
   /** One quiz of a student, with every answer. */
   attempt: (id: string) => `/admin/attempt?id=${encodeURIComponent(id)}`,
   /** Every change of a student's points. */
-  points: (username: string) => `/admin/points?username=${encodeURIComponent(username)}`,
+  points: (username: string) => `/admin/student/points?username=${encodeURIComponent(username)}`,
   content: '/admin/content-management',
   quizzes: (ageCategory: string) => `/admin/content-management?tab=trivia&ageCategory=${ageCategory}`,
   scholarship: '/admin/scholarship-management',

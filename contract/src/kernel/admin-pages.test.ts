@@ -16,7 +16,7 @@ const pages = {
     '/admin/registrations',
     '/admin/student',
     '/admin/attempt',
-    '/admin/points',
+    '/admin/student/points',
     '/admin/fair-play',
     '/admin/notification',
     '/admin/messages',

@@ -69,7 +69,7 @@ export const adminPages = [
     hasTimes: true,
   },
   {
-    path: '/admin/points',
+    path: '/admin/student/points',
     kind: 'admin',
     who: listPointChanges.who,
     file: 'students/points-page.tsx',

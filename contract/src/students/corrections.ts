@@ -46,16 +46,30 @@ export const DetailsForm = mini.strictObject({
 
 export const BirthForm = mini.strictObject({ birth: field.birth, reason })
 
+/** The fields that an admin corrects in a form. */
+const correctedByForm = ['school', 'number', 'address', 'gender', 'birth'] as const
+
 /** Each corrected field needs the value that the admin saw, so that a change made meanwhile is not overwritten. */
-export const Correction = mini.strictObject({
-  school: mini.optional(field.school),
-  number: mini.optional(field.phone),
-  address: mini.optional(field.address),
-  gender: mini.optional(field.gender),
-  birth: mini.optional(field.birth),
-  seen: mini.strictObject({ school: seen, number: seen, address: seen, gender: seen, birth: seen }, 'Say what you saw'),
-  reason,
-})
+export const Correction = mini
+  .strictObject({
+    school: mini.optional(field.school),
+    number: mini.optional(field.phone),
+    address: mini.optional(field.address),
+    gender: mini.optional(field.gender),
+    birth: mini.optional(field.birth),
+    seen: mini.strictObject(
+      { school: seen, number: seen, address: seen, gender: seen, birth: seen },
+      'Say what you saw',
+    ),
+    reason,
+  })
+  .check(
+    mini.refine(
+      ({ reason: _, seen: saw, ...changed }) =>
+        correctedByForm.every((name) => changed[name] === undefined || saw[name] !== undefined),
+      { path: ['seen'], error: 'Say what you saw' },
+    ),
+  )
 export type Correction = mini.output<typeof Correction>
 
 const group = 'Students'
