@@ -65,8 +65,9 @@ test('a video is published in at most fifteen clicks', async ({ browser }) => {
   })
   await expect(publish.getByText('Captions: done')).toBeVisible()
   const poster = page.getByRole('region', { name: 'Poster' })
+  const isStored = page.waitForResponse((response) => response.url().endsWith('/poster') && response.ok())
   await choose(poster, { name: 'goat.png', mimeType: 'image/png', buffer: await drawPicture(page) })
-  await expect(page.getByText('Saved.').first()).toBeVisible()
+  await isStored
 
   await clicks.click(publish.getByRole('link', { name: /^Write the questions for ages 5-10/ }))
   await clicks.click(page.getByLabel('Add new questions for ages 11-20 too'))

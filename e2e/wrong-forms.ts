@@ -154,7 +154,7 @@ export function listWrongForms(visits: Visits, links: Addresses): WrongForm[] {
       form: 'dialog form',
     },
     {
-      file: 'videos/admin/video-update.tsx',
+      file: 'videos/admin/publish-card.tsx',
       address: `/admin/videos?video=${visits.videoId}`,
       form: 'form[aria-labelledby=visibility]',
       open: (page: Page) => page.locator('form[aria-labelledby=visibility] [value=later]').check(),
