@@ -142,7 +142,7 @@ test('with text at 200 % the tabs of the content pages fit the screen', async ({
   ] as const) {
     await page.goto(path)
     const tabs = page.getByRole('navigation', { name, exact: true }).getByRole('link')
-    await expect(tabs).toHaveCount(3)
+    await expect(tabs).toHaveCount(4)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
