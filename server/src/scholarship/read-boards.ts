@@ -32,7 +32,7 @@ const leavesOn = sql`(corrected.birth + (to_char(corrected.birth, 'MMDD') = '022
 /**
  * Reads both boards as they were at a given time: up to the cut and one position more. The points are today's minus the
  * ledger's later rows, so that answers, resets and corrections after the close change nothing. A date of birth corrected since
- * does not move a student either, when a list is made late or anew. A student disqualified since
+ * does not move a student either, when a list is made late or once more. A student disqualified since
  * keeps the position, so that nobody moves up; an erased one does not. Run it in a transaction with a single snapshot.
  */
 export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardEntry[]> {
