@@ -42,7 +42,7 @@ export async function readByLink(app: App, token: string): Promise<ReplyOf<typeo
 }
 
 /**
- * Changes the email and locks everyone out, because whoever could read the former mailbox could get in. Fails with
+ * Changes the email and locks everyone out, because anyone who reads the former mailbox could get in. Fails with
  * `email_taken_meanwhile`, which ends the change, if the address has another account by now. Works once.
  */
 export async function confirmByLink(app: App, token: string): Promise<void> {
