@@ -74,9 +74,9 @@ async function answer(page: Page, firstName: string): Promise<void> {
   await expect(page.getByLabel('Your answer')).toHaveValue(ANSWER)
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('Your answer is on its way.').first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('Good luck!')
+  await expect(page.getByRole('group', { name: 'Conversation' })).toContainText('Good luck!')
   await page.getByRole('link', { name: 'All messages' }).click()
-  await expect(inList).toContainText('Answered')
+  await expect(inList).toContainText('Waiting')
   await expect(inList).not.toContainText('Unread:')
 }
 

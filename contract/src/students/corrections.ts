@@ -65,7 +65,7 @@ export const Correction = mini
   })
   .check(
     mini.refine(
-      ({ reason: _, seen: saw, ...changed }) =>
+      ({ seen: saw, ...changed }) =>
         correctedByForm.every((name) => changed[name] === undefined || saw[name] !== undefined),
       { path: ['seen'], error: 'Say what you saw' },
     ),
