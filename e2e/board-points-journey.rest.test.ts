@@ -1,32 +1,13 @@
 // Support adds points to a student's score and undoes it; above the limit, another admin finds the proposal on Home and approves it; the
 // student reads about it.
-import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
-import { createClient } from '@baobab/contract/kernel/client.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { makeAnotherAdmin } from './another-admin.ts'
 import { expectFit, laptop, phone } from './fit.ts'
 import { enterAsStudent, expect, test, waitForApp } from './fixtures.ts'
-import { ADMIN, asAdmin, makeStudent } from './people.ts'
+import { makeStudent } from './people.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Points', exact: true })
-
-/** Makes an admin who supports students. @returns the fields of the login in the browser's tab */
-async function makeSupport(productUrl: string): Promise<Record<string, string>> {
-  const [owner, anyone] = [await asAdmin(productUrl), createClient({ baseUrl: productUrl })]
-  const username = `support${Math.random().toString(36).slice(2, 10)}`
-  const email = `${username}@baobab.example`
-  await owner.call(inviteAdmin, { body: { email, role: 'support' } })
-  let invitation = ''
-  await expect(async () => {
-    const reply = await fetch(`${productUrl}/sandbox/mailbox/messages?to=${email}`)
-    const [mail] = (await reply.json()) as { text: string }[]
-    invitation = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-    expect(invitation).not.toBe('')
-  }).toPass()
-  await anyone(registerAdmin, { body: { username, email, password: ADMIN.password, invitation } })
-  const { authToken } = await anyone(logInAdmin, { body: { email, password: ADMIN.password } })
-  return { adminAuthToken: authToken, adminUsername: username }
-}
 
 async function adjust(page: Page, amount: string, reason: string): Promise<void> {
   await card(page).getByRole('button', { name: 'Adjust points' }).click()
@@ -46,7 +27,7 @@ for (const [name, viewport] of [
   }) => {
     await page.setViewportSize(viewport)
     const student = await makeStudent(productUrl)
-    const support = await makeSupport(productUrl)
+    const support = await makeAnotherAdmin(productUrl, 'support')
     await page.goto(`/admin/student?username=${student.username}`)
     await waitForApp(page)
     await expect(card(page)).toContainText('0 points')
