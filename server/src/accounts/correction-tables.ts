@@ -6,7 +6,8 @@ import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-c
 import { instant, newId } from '../platform/database/columns.ts'
 import { admins, students } from './tables.ts'
 
-const ofStudent = () => ({
+/** The columns of what an admin did for a student. */
+export const byAdmin = () => ({
   id: newId(),
   studentId: uuid()
     .notNull()
@@ -20,7 +21,7 @@ const ofStudent = () => ({
 export const studentCorrections = pgTable(
   'student_corrections',
   {
-    ...ofStudent(),
+    ...byAdmin(),
     field: text({ enum: correctedFields }).notNull(),
     /** Null for no school or no guardian. */
     oldValue: text(),
@@ -44,7 +45,7 @@ export const studentCorrections = pgTable(
 export const guardianChanges = pgTable(
   'guardian_changes',
   {
-    ...ofStudent(),
+    ...byAdmin(),
     /** Masked once this guardian has said no. */
     guardianEmail: text().notNull(),
     reason: text().notNull(),

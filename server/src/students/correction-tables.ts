@@ -1,23 +1,13 @@
 // Corrections of a student that wait until they apply, and messages to guardians.
-import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { admins, students } from '../accounts/tables.ts'
-import { instant, newId } from '../platform/database/columns.ts'
-
-const ofStudent = () => ({
-  id: newId(),
-  studentId: uuid()
-    .notNull()
-    .references(() => students.id, { onDelete: 'cascade' }),
-  adminId: uuid()
-    .notNull()
-    .references(() => admins.id),
-})
+import { date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { byAdmin } from '../accounts/correction-tables.ts'
+import { instant } from '../platform/database/columns.ts'
 
 /** A date of birth that moves points to another leaderboard, and that a second admin has to agree to. */
 export const birthProposals = pgTable(
   'birth_proposals',
   {
-    ...ofStudent(),
+    ...byAdmin(),
     /** The date of birth that it replaces. Once another one is stored, nobody can agree to it. */
     oldBirth: date({ mode: 'string' }).notNull(),
     birth: date({ mode: 'string' }).notNull(),
@@ -31,7 +21,7 @@ export const birthProposals = pgTable(
 export const emailChanges = pgTable(
   'email_changes',
   {
-    ...ofStudent(),
+    ...byAdmin(),
     email: text().notNull(),
     reason: text().notNull(),
     /** The hash of the token in the mail to the new address, and of the token in the mail to the present one. */
@@ -53,7 +43,7 @@ export const emailChanges = pgTable(
 export const guardianMessages = pgTable(
   'guardian_messages',
   {
-    ...ofStudent(),
+    ...byAdmin(),
     /** The guardian's address when it was written. */
     email: text().notNull(),
     subject: text().notNull(),
