@@ -38,7 +38,7 @@ export async function adjustEntry(tx: Tx, entry: Entry, { amount, adjustmentId, 
 
 /**
  * Prepares an entry, which the caller has locked, for losing points: after an adjustment took points away, the entry may have
- * fewer than the answers that are about to lose theirs. What is missing is given back first, as an adjustment by nobody, so that a
+ * fewer than the answers that are about to lose theirs. What is missing is added first, as an adjustment by nobody, so that a
  * score is still the sum of its answers and adjustments and never negative.
  * @param delta what will be added to the score; negative
  * @returns the entry with the score that it has now
