@@ -22,7 +22,7 @@ function toServerUrl(databaseUrl: string): string {
   return Object.assign(new URL(databaseUrl), { username: SERVER_ROLE, password: SERVER_ROLE }).href
 }
 
-/** These and MALLOC_ARENA_MAX as in production: deploy/baobab@.service and Containerfile. */
+/** These flags and MALLOC_ARENA_MAX are the same as in production: deploy/baobab@.service and Containerfile. */
 const FLAGS = ['--max-semi-space-size=8']
 const script = join(import.meta.dirname, '../server/src/main.mjs')
 

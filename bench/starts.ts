@@ -40,7 +40,7 @@ export async function starts(bench: Bench): Promise<Outcome> {
   const dataDir = join(bench.folder, 'data')
   const first: number[] = []
   const later: number[] = []
-  // Compiled code is cached by the first start of a checkout.
+  // The first start in a checkout fills the cache of compiled code.
   await timeStart(dataDir)
   for (let round = 0; round < ROUNDS[bench.size]; round += 1) {
     await rm(dataDir, { recursive: true })

@@ -17,7 +17,7 @@ const STUDENTS = { small: 200, usual: 5_000, full: 5_000 }
 /** The total number of connections, like those of a proxy that keeps its connections open. */
 const CONNECTIONS = 256
 const WITHIN_MS = 60_000
-/** How long a storm may take in proportion to pgbench. On a machine too slow for `WITHIN_MS`, this is wanted instead. */
+/** How long a storm may take in proportion to pgbench. On a machine too slow for `WITHIN_MS`, this is the target instead. */
 const OF_PGBENCH = 1.3
 /** Above the numbers of all students of a storm. */
 const FIRST_OF_PGBENCH = 3_000_000

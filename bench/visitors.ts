@@ -1,6 +1,6 @@
 // What visitors' pages cost: the time and the processor time of a page with 10,000 videos, compared with 10, and how many pages are
-// sent a second, compared with nginx. What is the same for all visitors is made once, so the number of videos must not matter.
-// Servers take turns in each round.
+// sent a second, compared with nginx. Pages that are the same for all visitors are rendered once, so the number of videos must
+// not matter. Servers take turns in each round.
 import { join } from 'node:path'
 import { figure, median, ms, ratio, skipped, whole, type Bench, type Figure, type Outcome } from './bench.ts'
 import { BYTES_PATH, serveBytes } from './nginx.ts'
@@ -24,7 +24,7 @@ const ENCODING = 'br'
 const HTML = 'text/html; charset=utf-8'
 const WANTED = 1.3
 const WANTED_OF_NGINX = 0.5
-/** More pages of the list than a server keeps, so that each of them is made again in each round. */
+/** More pages of the list than a server caches, so that each of them is rendered again in each round. */
 const NEW_PAGES = 100
 
 const pages = [
@@ -42,7 +42,7 @@ async function openServer(bench: Bench, count: number): Promise<Server> {
   await seed.settle()
   await seed.close()
   const server = await startServer({ dataDir, databaseUrl })
-  // Makes what is made only once.
+  // Renders what is rendered only once.
   for (const { path } of pages) await (await fetch(server.url + path)).text()
   return server
 }

@@ -1,4 +1,4 @@
-// The command `baobab` of an installed server (deploy/baobab), with programs in place of systemd that print what they are asked.
+// The command `baobab` of an installed server (deploy/baobab), with fake systemd programs that print their arguments.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -60,7 +60,7 @@ it('checks draws without settings, root or systemd, in the folder of the caller'
   })
 })
 
-it('takes the settings of the environment in a container', () => {
+it('takes its settings from the environment in a container', () => {
   expect(install().run(['restore', 'latest'], { NODE_ENV: 'production' })).toMatchObject({
     status: 0,
     lines: ['server/src/restore.ts', 'latest'],

@@ -103,7 +103,7 @@ const rules: readonly Rule[] = [
     exceptFrom: /^bench\/in-process\.ts$/,
     to: /^(server|web)\//,
     exceptTo: /^server\/src\/platform\/free-port\.ts$/,
-    reason: 'benches see only what a phone sees; in-process.ts alone runs code of the server',
+    reason: 'benches see only what a phone sees; only in-process.ts runs server code',
   },
   {
     from: /^server\//,
@@ -130,7 +130,7 @@ const rules: readonly Rule[] = [
     from: /^server\//,
     exceptFrom: /^server\/src\/features\.ts$/,
     to: /^server\/src\/(?!platform\/)[^/]+\/feature(\.test-data)?\.ts$/,
-    reason: 'features.ts alone lists the features, and tests find their data by its name',
+    reason: 'only features.ts lists the features, and tests find their data by its name',
   },
   {
     from: /^web\//,

@@ -19,7 +19,7 @@ const allowed: Record<string, string> = {
   'server/src/platform/identity-providers/identity-provider.ts': 'tells a library by how much that clock is wrong',
   'server/src/quiz/import/child/cell-doubts.ts': 'its program has no database, and the year is enough',
   'server/src/system/health/database-checks.ts': 'compares it with the clock of the database',
-  'server/src/system/health/installation.ts': 'the database may be away, and a day is enough',
+  'server/src/system/health/installation.ts': 'the database may be unavailable, and a day is enough',
   'server/src/system/health/service-checks.ts': 'compares it with the clock of the payment provider',
   'server/src/videos/processing/make-stream.ts': 'the times of files are those of the machine',
 }
@@ -86,7 +86,7 @@ const utcDays: Record<string, string> = {
   'contract/src/kernel/days.ts': 'counts with days that have no time',
   'server/src/privacy/rules.ts': 'counts months of instants',
   'server/src/quiz/import/cells/rules.ts': 'counts with days that have no time',
-  'server/test/fuzz/hostile.ts': 'makes days by chance',
+  'server/test/fuzz/hostile.ts': 'generates random days',
   'web/app/notifications/admin/lagos-time.ts': 'adds the offset of Lagos before',
 }
 

@@ -1,5 +1,5 @@
-// Installs Node 24 if the machine's own Node is older, and what only that accepts. npm runs this after `npm ci`, and then finds that
-// Node first in all scripts.
+// Installs Node 24 if the machine's own Node is older, and the packages that only accept Node 24. npm runs this after `npm ci`,
+// and then finds that Node first in all scripts.
 // With --check it installs nothing and only says what is missing. It is JavaScript because an older Node cannot run TypeScript.
 import { spawnSync } from 'node:child_process'
 import {
@@ -88,7 +88,7 @@ function install() {
 }
 
 /**
- * Adds the optional packages, among them programs of the build, that npm skipped because they do not accept this machine's Node. Does
+ * Adds the optional packages, including build tools, that npm skipped because they do not accept this machine's Node. Does
  * nothing outside of `npm ci` and `npm install`.
  */
 function addSkippedPackages() {

@@ -45,7 +45,7 @@ test.each([
   ['nothing at all', ''],
   ['no header', '\r\nJust words'],
   [
-    'bytes that are no UTF-8',
+    'bytes that are not UTF-8',
     Buffer.from('Subject: \xff\xfe\xc3\x28\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n\xc3\x28\x00', 'latin1'),
   ],
   ['a charset that does not exist', 'Content-Type: text/html; charset=klingon\r\n\r\n<p>Hi</p>'],

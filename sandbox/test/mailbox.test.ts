@@ -124,7 +124,7 @@ test.each([
   ['No. 12345 or 1234567', null],
   ['Code:482913', '482913'],
   ['482913 is your code', '482913'],
-])('of %j the code is %j', async (text, code) => {
+])('the code in %j is %j', async (text, code) => {
   const context = await openWorld()
   await context.send({ to: 'ada@example.com', text })
   const { body } = await context.get(await context.newestPage())

@@ -139,7 +139,7 @@ test.each(['merchant-accepted', 'declined'] as const)(
     await expect(provider.dispute('abc')).rejects.toThrow('This payment is not paid.')
     await provider.pay('abc')
     await provider.dispute('abc')
-    await expect(provider.dispute('abc')).rejects.toThrow('disputed already')
+    await expect(provider.dispute('abc')).rejects.toThrow('already disputed')
     await provider.remind('abc')
     await provider.resolve('abc', end)
     await expect(provider.resolve('abc', end)).rejects.toThrow('No dispute')

@@ -52,7 +52,7 @@ async function restore({ config, target, folder, print }: Place, { manifest, lis
     log: createLog({ level: 'error' }),
   })
   print(`Everything is as it was at ${manifest.snapshotAt}. Nobody is logged in.`)
-  print('Admins who were removed or got another role since then have their old access: look at the page of the team.')
+  print('Admins who were removed or got another role since then have their old access again: check the team page.')
 }
 
 /**

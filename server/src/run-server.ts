@@ -36,11 +36,11 @@ async function startDatabase(
     signal,
     onCreate: () => isProduction || process.stdout.write(`Making a database in ${dataDir} ...\n`),
     onWait: () => void loadServer(),
-    onDown: (reason) => log.error({ err: reason }, 'the embedded database is down and is started again'),
-    onUp: () => log.info('the embedded database runs again'),
+    onDown: (reason) => log.error({ err: reason }, 'the embedded database is down and is being restarted'),
+    onUp: () => log.info('the embedded database is running again'),
     onLost: (reason) => {
       // Nothing works without the database, so exit: the process supervisor restarts the server and the database.
-      log.fatal({ err: reason }, 'the embedded database does not start again')
+      log.fatal({ err: reason }, 'the embedded database cannot be restarted')
       process.exit(1)
     },
   })
@@ -48,9 +48,9 @@ async function startDatabase(
 
 /** Logs what Node would print as plain text: warnings, and unhandled errors, which end the process. */
 function logForNode(log: Logger): void {
-  process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'))
+  process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'a warning from Node'))
   process.on('uncaughtException', (error) => {
-    createLastLog().fatal({ err: error }, 'the server ends, because nothing has handled an error')
+    createLastLog().fatal({ err: error }, 'the server exits because of an unhandled error')
     process.exit(1)
   })
 }

@@ -22,7 +22,7 @@ runCommand(async () => {
   const { databaseUrl, databaseSessionUrl, databaseMigrationUrl } = readConfig(process.env)
   if (databaseUrl === undefined)
     throw new UnsuitableDatabaseError(
-      'Set DATABASE_URL to the coordinator of a Citus: the embedded database is one PostgreSQL.',
+      'Set DATABASE_URL to the coordinator of a Citus cluster: the embedded database is a single PostgreSQL.',
     )
   await withClient(databaseMigrationUrl ?? databaseSessionUrl ?? databaseUrl, async (client) => {
     await lockSchema(client, createLog({ level: 'warn' }))
@@ -33,11 +33,11 @@ runCommand(async () => {
         'The database has the tables of a newer release. Use the command of that release.',
       )
     if (pending > 0 || (await listFills(client)).length > 0)
-      throw new UnsuitableDatabaseError('Start a server of this release first, and wait until it serves.')
+      throw new UnsuitableDatabaseError('Start a server of this release first, and wait until it is ready.')
     const plan = listDistribution([platformDistribution, ...features.map(({ distribution }) => distribution ?? {})])
     const isNew = await distributeTables(client, plan)
     process.stdout.write(
-      isNew ? 'The tables are distributed. Start the servers.\n' : 'The tables are distributed already.\n',
+      isNew ? 'The tables are distributed. Start the servers.\n' : 'The tables are already distributed.\n',
     )
   })
   return 0

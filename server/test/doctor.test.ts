@@ -75,7 +75,7 @@ it('says how old the last backup is, and whether its key is the right one', asyn
     }
     await openPartial(dir, name)
     await completeBackup(dir, { ...kind, ...times, ...content }, bytes)
-    return `The last backup, ${name}, is of ${at.toISOString()}.`
+    return `The last backup, ${name}, is from ${at.toISOString()}.`
   }
   expect(await check()).toBe(`warning: ${dir} has no backup yet.`)
   expect(await check({ BACKUP_DIR: '' })).toBe('ok: No backups are made, because BACKUP_DIR is not set.')

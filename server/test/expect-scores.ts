@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
-/** The condition that an answer `a` counts by its attempt `t`'s snapshot, which a regrade may have changed. */
+/** The condition that an answer `a` counts according to the snapshot of its attempt `t`, which a regrade may have changed. */
 const COUNTS = `exists (select from asked_questions(t.paper, t.snapshot_id, t.asked) as question
   where question ->> 'id' = a.question_id::text and (question ->> 'voided' = 'all'
     or (not question ? 'voided' and a.answer in (question ->> 'correctAnswer', question ->> 'alsoCorrect'))))`

@@ -39,7 +39,7 @@ it('B-13 a start before the newest line in the database ends with exit code 1 an
   child.stderr.on('data', (part) => (words += String(part)))
   await once(child, 'close')
   expect(words).toMatch(
-    /^The clock says \S+, but the newest line in the database is of \S+\. Correct the clock and start again\. /,
+    /^The clock says \S+, but the newest line in the database is from \S+\. Correct the clock and start again\. /,
   )
   expect(child.exitCode).toBe(1)
 })

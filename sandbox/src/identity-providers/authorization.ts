@@ -15,7 +15,7 @@ export type AuthorizationRequest = {
   challenge: string | undefined
 }
 
-/** What a person does at a provider. Being late means returning with an expired code, as a certain person or anybody. */
+/** What a person does at a provider. Being late means returning with an expired code, as a given person or as anyone. */
 export type Decision =
   | { as: string }
   | { new: { name: string; email?: string | undefined } }

@@ -29,7 +29,7 @@ export const moodLabels: Record<Mood, string> = {
   down: 'Replies 503',
   cut: 'Closes the connection',
   html: 'Replies with a page',
-  huge: 'Replies without end',
+  huge: 'Replies endlessly',
   redirect: 'Redirects elsewhere',
   'wrong-audience': 'Id token for another client',
   'wrong-issuer': 'Id token of another issuer',

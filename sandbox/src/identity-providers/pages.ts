@@ -97,7 +97,7 @@ export function sendProviderList(
   { moodOf, consents }: { moodOf: (provider: Provider) => Mood; consents: readonly Consent[] },
 ) {
   const main = html`<h1>Sign-in</h1>
-    <p>The six companies with whose accounts students can sign in. Choose how their servers behave.</p>
+    <p>Students can sign in with accounts of these six companies. Choose how their servers behave.</p>
     <ul class="providers">
       ${providers.map((provider) =>
         providerRow(

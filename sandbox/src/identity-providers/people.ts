@@ -1,4 +1,4 @@
-// The made-up people who can sign in, and what each provider tells about them.
+// The made-up people who can sign in, and what each provider reveals about them.
 import { createHash } from 'node:crypto'
 import type { Provider } from './providers.ts'
 

@@ -86,7 +86,7 @@ function emptyState(search: string): Html {
     ${
       search === ''
         ? html`<p>Register an account, and its code arrives here within a moment.</p>`
-        : html`<p>Nothing has come for ‘${search}’.</p>
+        : html`<p>There is no mail for ‘${search}’.</p>
             <a class="button button--line" href="/sandbox/mailbox">Show all mail</a>`
     }
   </div>`

@@ -76,7 +76,7 @@ function htmlView(id: string, markup: string): Html {
       ? html`<p class="quiet">This mail has no HTML.</p>`
       : html`<iframe sandbox src="${source}" title="The mail as HTML" referrerpolicy="no-referrer"></iframe>
           <p class="quiet">
-            Links do not work in this view: take them from the text. <a href="${source}">Open it alone</a>
+            Links do not work in this view: take them from the text. <a href="${source}">Open it on its own</a>
           </p>`
   return html`<section class="view" aria-labelledby="html">
     <h2 id="html">HTML</h2>

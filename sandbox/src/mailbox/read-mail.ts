@@ -4,7 +4,7 @@ import type { Address } from 'postal-mime'
 
 export type MailContent = {
   from: string
-  /** The address for replies, if it is another one. */ replyTo: string
+  /** The address for replies, if it is a different one. */ replyTo: string
   subject: string
   text: string
   html: string

@@ -21,8 +21,8 @@ export type Checkout = {
 }
 
 const choices = [
-  { value: 'at-once', name: 'Before the way back' },
-  { value: 'later', name: 'After the way back' },
+  { value: 'at-once', name: 'Before the payer returns' },
+  { value: 'later', name: 'After the payer returns' },
   { value: 'twice', name: 'Twice at once' },
   { value: 'never', name: 'Never' },
 ] as const

@@ -22,11 +22,11 @@ type Listing = {
 export const faultNames: readonly { kind: FaultKind; name: string }[] = [
   { kind: 'error', name: 'Errors (500)' },
   { kind: 'hang', name: 'No answer at all' },
-  { kind: 'garbage', name: 'Bytes without sense' },
+  { kind: 'garbage', name: 'Garbled bytes' },
   { kind: 'html', name: 'A Wi-Fi log-in page' },
-  { kind: 'huge', name: 'An answer without end' },
+  { kind: 'huge', name: 'An endless answer' },
   { kind: 'redirect', name: 'A redirect' },
-  { kind: 'cut', name: 'Does it, then breaks off' },
+  { kind: 'cut', name: 'Does it, then disconnects' },
 ]
 
 /** The provider's dashboard: payments, newest first, with their actions. */
@@ -152,7 +152,7 @@ function emptyState(search: string): Html {
     ${
       search === ''
         ? html`<p>Open the payment page as a student: what is opened there is listed here.</p>`
-        : html`<p>Nothing is known with ‘${search}’.</p>
+        : html`<p>No payment matches ‘${search}’.</p>
             <a class="button button--line" href="/sandbox/paystack">Show all payments</a>`
     }
   </div>`

@@ -12,7 +12,7 @@ function stateOf(transaction: Transaction): { tone: string; name: string } {
   switch (transaction.status) {
     case 'success':
       return transaction.refunds.some(({ status }) => status === 'processed')
-        ? { tone: 'good', name: 'Paid, partly given back' }
+        ? { tone: 'good', name: 'Paid, partly refunded' }
         : { tone: 'good', name: 'Paid' }
     case 'reversed':
       return { tone: 'plain', name: 'Given back' }

@@ -289,7 +289,7 @@ export function openDispute({ disputes }: Transaction): Dispute | undefined {
 
 export function disputed(transaction: Transaction, now: Date): Transaction {
   requirePaid(transaction)
-  if (openDispute(transaction)) throw new Refused('This payment is disputed already.')
+  if (openDispute(transaction)) throw new Refused('This payment is already disputed.')
   const dispute: Dispute = {
     id: transaction.id * 100 + 50 + transaction.disputes.length,
     amount: transaction.amount,

@@ -23,7 +23,7 @@ const refuse = (status: number, reason: string): Refusal => ({ status, reason })
 export async function checkRequest(request: Request): Promise<CheckedRequest | Refusal> {
   const { headers, body } = request
   const { ttl, urgency = 'normal', topic } = headers
-  if (typeof ttl !== 'string' || !/^\d{1,9}$/.test(ttl)) return refuse(400, 'TTL is missing or no number')
+  if (typeof ttl !== 'string' || !/^\d{1,9}$/.test(ttl)) return refuse(400, 'TTL is missing or not a number')
   if (typeof urgency !== 'string' || !urgencies.includes(urgency)) return refuse(400, 'Urgency is unknown')
   if (topic !== undefined && !/^[\w-]{1,32}$/.test(String(topic))) return refuse(400, 'Topic is not valid')
   if (headers['content-encoding'] !== 'aes128gcm') return refuse(415, 'Content-Encoding is not aes128gcm')

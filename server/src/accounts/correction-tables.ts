@@ -1,5 +1,5 @@
-// What admins corrected of an account. Reasons and values are here and not in the audit log, because these rows are erased with the
-// account.
+// What admins have corrected in an account. Reasons and values are here and not in the audit log, because these rows are erased
+// with the account.
 import { correctedFields } from '@baobab/contract/students/corrections.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -17,7 +17,7 @@ export const byAdmin = () => ({
     .references(() => admins.id),
 })
 
-/** A correction of one field that was made. */
+/** A correction made to one field. */
 export const studentCorrections = pgTable(
   'student_corrections',
   {

@@ -10,7 +10,7 @@ import * as tables from './tables.ts'
 import { addAccountRoutes } from './routes.ts'
 import { startAccountJobs } from './jobs.ts'
 
-const NOTHING_BUT_TIMES = 'a code that waits to be entered has nothing but times, and is deleted'
+const NOTHING_BUT_TIMES = 'a code that has not been entered contains only times, and is deleted'
 
 export const accounts: Feature = {
   name: 'accounts',
@@ -26,10 +26,10 @@ export const accounts: Feature = {
       },
       registrations: {
         of: ({ emailKeys }) => inArray(tables.registrations.emailKey, emailKeys),
-        copy: { without: 'it waits for its email or a guardian, and may be of a stranger' },
+        copy: { without: 'it waits for its email or a guardian, and may belong to a stranger' },
         erase: { goesWith: 'eraseStudent, which empties the row' },
       },
-      signInNames: { copy: { without: 'the account has them' }, erase: 'delete' },
+      signInNames: { copy: { without: 'they are stored with the account' }, erase: 'delete' },
       sessions: { copy: { as: 'sessions', withheld: ['tokenHash', 'adminId'] }, erase: { goesWith: 'lockOthersOut' } },
       knownBrowsers: {
         copy: { as: 'knownBrowsers', withheld: ['secretHash', 'deviceId', 'adminId'] },
@@ -59,7 +59,7 @@ export const accounts: Feature = {
     },
   ),
   distribution: {
-    // It writes names for servers of earlier releases, and a trigger of a student's node cannot.
+    // This trigger writes names for servers of earlier releases. On a node that has students, it could not.
     before: ['drop trigger if exists students_sign_in_names on students'],
     byStudent: [tables.students, tables.proofCodes, correctionTables.studentCorrections],
     everywhere: [tables.admins],

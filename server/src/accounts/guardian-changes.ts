@@ -1,4 +1,4 @@
-// Another guardian for an open account, named by an admin. The consent that was given stays until the new guardian agrees by the
+// Lets an admin name another guardian for an open account. The earlier consent stays valid until the new guardian agrees with the
 // mailed link. If the new one says no, nothing changes.
 import { and, eq, isNull } from 'drizzle-orm'
 import { guardianAdminText } from '@baobab/contract/students/guardian.ts'
@@ -20,7 +20,7 @@ type NewGuardian = { student: StudentRow; adminId: string; guardianEmail: string
 
 /**
  * Asks another guardian, in place of one who was named and has not answered. The caller has locked the student. Throws 429 above
- * the limits of mails to a guardian and for a student.
+ * the mail limits per guardian and per student.
  */
 export async function askOtherGuardian(app: App, tx: Tx, asked: NewGuardian): Promise<void> {
   const { student, adminId, guardianEmail, reason } = asked
@@ -45,7 +45,9 @@ export async function findGuardianChange(db: Db | Tx, consentId: string): Promis
   return change
 }
 
-/** Makes the guardian who has agreed the student's, and tells the former one. The caller has locked the student. */
+/**
+ * Makes the new guardian, who has agreed, the student's guardian, and tells the former one. The caller has locked the student.
+ */
 export async function acceptGuardianChange(
   app: App,
   tx: Tx,

@@ -50,7 +50,7 @@ export async function findKnownBrowser(
  * the one with the oldest login. The caller must have locked the account's row, so that parallel logins do not exceed the
  * limit.
  * @param device the secrets sent by the browser. If one of them belongs to the account, it is kept. Otherwise the account gets
- * a new one: other users of the browser know theirs, and text made up by a client is not accepted.
+ * a new one: other users of the browser know their own, and text made up by a client is not accepted.
  */
 export async function rememberBrowser(
   app: App,

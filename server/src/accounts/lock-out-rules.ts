@@ -15,7 +15,7 @@ export type ConnectedIdentity = {
   proof: ConnectionProof | null
 }
 
-/** What the caller of a lock-out has proved; 'closed' if nobody should get in any more. */
+/** What the caller of a lock-out has proved; 'closed' if nobody should be able to log in any more. */
 export type LockOutProof = 'session' | 'password' | 'mailbox' | 'closed'
 
 type Situation = {

@@ -30,8 +30,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'an admin’s second factor, which needs the password too; changed in the settings and by the end of the access': [
     'recovery_codes',
   ],
-  'opens an account of its own for whoever is invited': ['admin_invitations'],
-  'leads to nobody': ['former_browsers', 'former_attempts', 'retired_usernames', 'attempt_origins'],
+  'opens a separate account for the invited person': ['admin_invitations'],
+  'identifies nobody': ['former_browsers', 'former_attempts', 'retired_usernames', 'attempt_origins'],
   'keys of the product': ['server_keys'],
   'opens a page for a payment at the provider': ['payments'],
   'proves that the new address is read; the account then locks others out': ['email_changes'],

@@ -81,8 +81,8 @@ async function isCounted(app: App, counters: readonly Counter[]): Promise<boolea
 }
 
 /**
- * Compares the password of a counted login. Takes the same time for an unknown account and for one without a password; neither
- * has a hash.
+ * Compares the password of a counted login. Takes the same time for unknown accounts and accounts without a password, which have
+ * no hash.
  */
 export async function verifyLoginPassword(
   app: App,

@@ -147,7 +147,7 @@ describe('a code', () => {
     },
   )
 
-  it('R-05 is replaced by a request only for the registration with the reference, and without one for none of several', async () => {
+  it('R-05 is replaced by a request with its registration’s reference, and without a reference only if there is one registration', async () => {
     const email = `${unique('r')}@school.example`
     const [first, second] = [await register({ email }), await register({ email })]
     advanceCooldown()

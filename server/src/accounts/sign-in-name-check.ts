@@ -3,7 +3,7 @@ import { sqlCheck } from '../platform/data-check.ts'
 
 export const signInNameCheck = sqlCheck(
   'sign-in-names',
-  'The username and email of each student lead to the student, and nothing else does.',
+  'The username and email of each student lead to that student, and no other names do.',
   `with own as (
      select id, kind, value_key from students,
        lateral (values ('username', username_key), ('email', email_key)) as name (kind, value_key)

@@ -1,4 +1,4 @@
-// Tests names as on several nodes: the table of students has no keys over all of them, and no trigger that writes the names.
+// Tests names as if students were on several nodes: no key of their table then covers all nodes, and no trigger writes the names.
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { eq } from 'drizzle-orm'

@@ -37,7 +37,7 @@ const registrationColumns = () => ({
   school: text(),
   /** The drawn avatar; null if none has been chosen. */
   avatar: text({ enum: avatars }),
-  /** Whether it was chosen since boards show pictures: before that, the page said that nobody else sees it. */
+  /** Whether it was chosen after boards began to show pictures: before that, the page said that nobody else sees it. */
   isAvatarPublic: boolean().notNull().default(false),
   /** Used if the setting GUARDIAN_CONSENT applies: the account opens once this address has agreed. */
   guardianEmail: text(),
@@ -92,7 +92,7 @@ export const students = pgTable(
     locale: text().notNull().default('en'),
     /** The factor by which the student's quiz time is extended. The reason is not stored. */
     extraTimeFactor: numeric({ precision: 2, scale: 1, mode: 'number' }).$type<ExtraTimeFactor>().notNull().default(1),
-    /** The student wants texts read aloud, and so gets quiz time by the length of the questions. */
+    /** The student wants texts read aloud, and so gets quiz time that depends on the length of the questions. */
     wantsReading: boolean().notNull().default(false),
     picture: text(),
     /** When the account opened: the email was verified and, if required, a guardian had agreed. */
@@ -174,8 +174,8 @@ export const students = pgTable(
 export const signInKinds = ['username', 'email'] as const
 
 /**
- * Leads from a username or email to its student, and keeps it unique: `students` would be on several nodes, so no key of that table
- * could. Written in the same transaction as the student. Merged accounts keep their names, erased ones have none.
+ * Leads from a username or email to its student, and keeps it unique: `students` would be on several nodes, so a key of that
+ * table could not. Written in the same transaction as the student. Merged accounts keep their names, erased ones have none.
  */
 export const signInNames = pgTable(
   'sign_in_names',
@@ -298,7 +298,7 @@ export const knownBrowsers = pgTable(
     lastLoginAt: instant().notNull(),
   },
   (table) => [
-    // Not unique by secret alone: servers still running an earlier version conflict on these pairs, and share a secret.
+    // Not unique by secret only: servers still running an earlier version conflict on these pairs, and share a secret.
     uniqueIndex('known_browsers_of_student').on(table.secretHash, table.studentId),
     uniqueIndex('known_browsers_of_admin').on(table.secretHash, table.adminId),
     index('known_browsers_student').on(table.studentId),

@@ -114,7 +114,7 @@ function parseManifest(text: string): Manifest | string {
   }
   const format: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'format') : undefined
   if (typeof format === 'number' && format > FORMAT) return 'It was made by a newer version of Baobab'
-  return Manifest.safeParse(value).data ?? 'It does not say what it has to'
+  return Manifest.safeParse(value).data ?? 'It has missing or wrong entries'
 }
 
 /** Deletes what interrupted backups left behind and the backups beyond `keep`. @returns whether a backup was deleted */

@@ -337,7 +337,7 @@ it('a backup from an earlier version is restored with its own schema, and one fr
           log: createLog({ level: 'silent' }),
         },
       )
-    await expect(load(Date.now(), [])).rejects.toThrow('another or a newer version of Baobab')
+    await expect(load(Date.now(), [])).rejects.toThrow('a different or newer version of Baobab')
     const keys = manifest.tables.filter(({ table }) => table === 'server_keys')
     const [damaged] = keys.map((part) => ({ ...part, rows: part.rows + 1 }))
     await expect(load(BEFORE_BACKUPS, damaged ? [damaged] : [])).rejects.toThrow('and the manifest says')

@@ -244,10 +244,10 @@ it('with a key is refused if its manifest or the manifest’s signature was chan
 it.each([
   ['', 'It is not complete.'],
   ['{"format":1', 'It is not complete.'],
-  ['null', 'It does not say what it has to.'],
-  ['7', 'It does not say what it has to.'],
-  ['{"format":"2"}', 'It does not say what it has to.'],
-  ['{"format":1}', 'It does not say what it has to.'],
+  ['null', 'It has missing or wrong entries.'],
+  ['7', 'It has missing or wrong entries.'],
+  ['{"format":"2"}', 'It has missing or wrong entries.'],
+  ['{"format":1}', 'It has missing or wrong entries.'],
   ['{"format":2}', 'It was made by a newer version of Baobab.'],
 ])('is refused if its manifest is %j', async (text, reason) => {
   await write()

@@ -17,7 +17,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   sessions: 'anyone who was logged out since would be logged in again',
   push_subscriptions: 'each belongs to a session',
   push_messages: 'each belongs to a subscription',
-  sign_in_flows: 'a sign-in that had begun is begun again',
+  sign_in_flows: 'a sign-in in progress has to start again',
   password_resets: 'a link that was used since would work again',
   proof_codes: 'a code that was used since would work again',
   email_codes: 'a code that was used since would work again; another one is mailed on request',

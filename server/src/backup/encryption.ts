@@ -20,7 +20,7 @@ const TAG_BYTES = 16
 /** The file is not the one that was encrypted under this name, or the key is different. */
 export class UndecryptableError extends Error {
   constructor(name: string) {
-    super(`${name} cannot be decrypted: BACKUP_KEY is another one, or the file was changed.`)
+    super(`${name} cannot be decrypted: BACKUP_KEY is a different one, or the file was changed.`)
   }
 }
 

@@ -1,5 +1,5 @@
-// Works on a run, batch by batch. A batch is one transaction that also marks its rows, so that after a crash the rest is
-// continued and no row is changed twice, even if two servers work on one run.
+// Works on a run, batch by batch. A batch is one transaction that also marks its rows, so that after a crash the run continues
+// with the rest and no row is changed twice, even if two servers work on one run.
 import { bulkAudience, type BulkActionName, bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import { isAllowed, listRoles } from '@baobab/contract/accounts/rules.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'

@@ -32,7 +32,10 @@ export async function moveBelongings(app: App, tx: Tx, pair: Pair): Promise<void
   await dropWaitingChanges(tx, pair)
 }
 
-/** Deletes what waits for an answer about the merged account. What was corrected stays with it, and is erased with the remaining one. */
+/**
+ * Deletes changes to the merged account that wait for an answer. Corrections already made stay with it, and are erased with the
+ * remaining account.
+ */
 async function dropWaitingChanges(tx: Tx, { merged }: Pair): Promise<void> {
   await tx.delete(birthProposals).where(eq(birthProposals.studentId, merged.id))
   await tx.delete(emailChanges).where(eq(emailChanges.studentId, merged.id))

@@ -45,7 +45,7 @@ export async function loadFriends(app: WithClock, db: Db | Tx, studentId: string
   return rows.filter(({ other }) => isVisible(app, other))
 }
 
-/** Returns a pair of the caller's; undefined for any other, and if the other student may not have friends now. */
+/** Returns one of the caller's pairs; undefined for any other, or if the other student may not have friends now. */
 export async function loadFriend(
   app: WithClock,
   db: Db | Tx,
@@ -78,7 +78,7 @@ export async function lockStudents(tx: Tx, ids: readonly string[]): Promise<void
     .for('no key update')
 }
 
-/** Returns a pair of the caller's with both students locked. Fails with 404 if `loadFriend` finds none. */
+/** Returns one of the caller's pairs with both students locked. Fails with 404 if `loadFriend` finds none. */
 export async function lockFriend(app: WithClock, tx: Tx, who: StudentUser, friendId: string): Promise<FoundFriend> {
   const load = async () => (await loadFriend(app, tx, who, friendId)) ?? fail('friend_not_found')
   const { other } = await load()

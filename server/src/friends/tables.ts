@@ -46,7 +46,7 @@ export const friendships = pgTable(
 
 export type FriendshipRow = typeof friendships.$inferSelect
 
-/** The same questions for both friends. It ends with their friendship. */
+/** A challenge: the same questions for both friends. It ends with their friendship. */
 export const friendChallenges = pgTable(
   'friend_challenges',
   {

@@ -6,8 +6,8 @@ import { toNodeUrl } from '../platform/database/hosts.ts'
 import type { LedgerNode } from './follow-ledger.ts'
 
 /**
- * Lets each node of Citus write its own transaction ids into the ledger, because the coordinator computes the column's default. For the
- * owner of the tables, before they are distributed, so that rows which are then copied to their nodes also get ids of these. Citus
+ * Lets each node of Citus write its own transaction ids into the ledger, because the coordinator computes the column's default.
+ * Run by the owner of the tables before they are distributed, so that rows copied to the nodes also get the nodes' ids. Citus
  * creates the trigger on each shard if `citus.enable_unsafe_triggers` is on.
  */
 export const ledgerStatementsForNodes = [
@@ -59,7 +59,10 @@ export type LedgerNodes = {
 
 /** Opens the connections over which a server follows the ledger: one to each node. */
 export function openLedgerNodes({ pool, url, log }: LedgerNodesOptions): LedgerNodes {
-  /** Connections to a database that is not distributed. They are asked once, because no server runs while it is distributed. */
+  /**
+   * Connections to a database that is not distributed. Each is asked only once, because no server runs while the database is
+   * being distributed.
+   */
   const undivided = new WeakSet<pg.ClientBase>()
   const databases = new Map<string, Database>()
 
@@ -80,7 +83,7 @@ export function openLedgerNodes({ pool, url, log }: LedgerNodesOptions): LedgerN
   return {
     use: (work) =>
       withConnection(pool, async (client) => {
-        // At every read, because a shard that was moved can be read for a while where it no longer changes.
+        // Checked at every read, because a moved shard stays readable in its old place for a while, but no longer changes there.
         const listed = undivided.has(client) ? [] : await listNodes(client)
         if (listed.length === 0) {
           undivided.add(client)

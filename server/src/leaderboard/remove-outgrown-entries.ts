@@ -5,8 +5,8 @@ import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 
 /**
  * The condition that a student is in an entry's category on a day. The younger category lasts six years and the older one ten: an
- * entry that leaves it later is of a student who is too young for it, because the clock was ahead or the date of birth was
- * corrected. It is listed from the birthday on which the student enters the category.
+ * entry that leaves it later than that belongs to a student who is too young for it, because the clock was ahead or the date of
+ * birth was corrected. It is listed from the birthday on which the student enters the category.
  */
 export const isInCategoryOn = (day: SQL): SQL =>
   sql`(leaves_on > ${day} and leaves_on <= ${day} + interval '10 years'

@@ -5,9 +5,8 @@ import { removeOutgrownEntries, isInCategory } from './remove-outgrown-entries.t
 
 /**
  * Relists entries removed because of a birthday that is still in the future: the clock was ahead that day, or the date of birth was
- * corrected. Scores were kept, so
- * the ranks are the same as before. Entries created on such a day and never listed are listed too, once the student is in their
- * category.
+ * corrected. Scores were kept, so the ranks are the same as before. Entries created on such a day and never listed are listed
+ * too, once the student is in their category.
  * @returns the number of entries relisted
  */
 async function returnEntries(app: Pick<App, 'clock' | 'db'>): Promise<number> {

@@ -8,7 +8,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { judgeWeek } from './rules.ts'
 import { inLeague, readStandings, startOfWeek, type League } from './standings.ts'
 
-/** An answer of a week's last second may be committed so much later, because a statement ends after five seconds. */
+/** An answer from a week's last second may be committed up to this much later, because a statement may take five seconds. */
 const LATE_MS = 10_000
 const BATCH_SIZE = 1_000
 
@@ -33,13 +33,13 @@ export async function closeLeague(tx: Tx, league: League): Promise<void> {
       ${sql.param(judgeWeek(points, league.tier))}::text[]
     ) with ordinality as result (id, earned, brought, place)
     where student_id = result.id and ${inLeague(league)}`)
-  // Disqualified students, who may be pardoned later.
+  // The remaining members are disqualified, but may be restored later.
   await tx.execute(sql`update league_members set points = 0, outcome = 'stays' where ${inLeague(league)}`)
 }
 
 /**
- * Closes all leagues of past weeks, also after an outage of several weeks, and deletes old ones. If a league cannot be closed, the
- * others are; then it fails, so that the job counts as failed.
+ * Closes all leagues of past weeks, even after an outage of several weeks, and deletes old ones. If a league cannot be closed,
+ * closes the others and then throws, so that the job counts as failed.
  */
 export async function closeWeeks(app: Pick<App, 'clock' | 'separate' | 'log'>): Promise<void> {
   const { monday, isLastWeekOver } = readWeek(app)

@@ -23,7 +23,7 @@ export async function findLastLeague(db: Db | Tx, studentId: string, monday: str
   return row
 }
 
-/** Returns the tier in which a student is after their last league; that one is not closed yet only in the week's first seconds. */
+/** Returns the tier in which a student is after their last league; that league is still open only in the week's first seconds. */
 export function findTier(last: Pick<Member, 'tier' | 'outcome'> | undefined): LeagueTier {
   return last ? tierAfter(last.tier, last.outcome ?? 'stays') : leagueTiers[0]
 }
@@ -42,9 +42,9 @@ async function hasPlayed(db: Db | Tx, studentId: string, monday: string): Promis
 }
 
 /**
- * Puts a student who has answered a question this week into a league, unless they are in one. One transaction, in which the
- * leagues of a tier are filled by one student after another. While another student joins, nothing happens: nobody waits with a
- * connection, and the next load tries again.
+ * Puts a student who has answered a question this week into a league, unless they are in one. Students join the leagues of a tier
+ * one at a time. While another student is joining, this does nothing, so that nobody waits while holding a connection; the next
+ * load tries again.
  */
 export async function joinLeague(app: App, who: { id: string; birth: string }): Promise<void> {
   const { monday, isLastWeekOver } = readWeek(app)

@@ -50,7 +50,7 @@ export function countMoves(size: number): number {
 }
 
 /**
- * Returns what a week brings to each student of a league. Nobody rises without points. Nobody falls who has as many points as
+ * Returns what a week brings to each student of a league. Nobody rises without points. Nobody falls with as many points as
  * somebody who stays: when nobody earned any, nobody falls.
  * @param points in the order of the league, highest first
  */
@@ -64,7 +64,7 @@ export function judgeWeek(points: readonly number[], tier: LeagueTier): LeagueOu
   })
 }
 
-/** Returns the tier of the week after. */
+/** Returns the tier of the following week. */
 export function tierAfter(tier: LeagueTier, outcome: LeagueOutcome): LeagueTier {
   const step = { rises: 1, stays: 0, falls: -1 }[outcome]
   return leagueTiers[leagueTiers.indexOf(tier) + step] ?? tier

@@ -27,9 +27,9 @@ export type LeagueStanding = {
 
 /**
  * Reads a league in order: by points, then by who reached them first, then by who joined first. Erased and disqualified students
- * are left out. Points are those of answers given in the week, in any age category, with corrections of the key since. An
- * attempt that an admin reset counts nothing, because its questions can be answered again. Lines about no question, such as an
- * admin's, do not count.
+ * are left out. Points are those of answers given in the week, in any age category, including key corrections since. An
+ * attempt that an admin reset counts nothing, because its questions can be answered again. Rows that are not about a question,
+ * such as an admin's adjustment, do not count.
  */
 export async function readStandings(db: Db | Tx, league: League): Promise<LeagueStanding[]> {
   const [from, until] = [startOfWeek(league.monday), endOfWeek(league.monday)].map((at) => at.toISOString())

@@ -18,7 +18,7 @@ export const leagueMembers = pgTable(
     monday: date({ mode: 'string' }).notNull(),
     ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
     tier: text({ enum: leagueTiers }).notNull(),
-    /** The range of total points (rules.ts) of the league's first student, and mostly of all. */
+    /** The range of total points (rules.ts) of the league's first student, and usually of all its students. */
     band: integer().notNull(),
     /** Counts the leagues of a band from 0. Only the last one takes more students. */
     number: integer().notNull(),

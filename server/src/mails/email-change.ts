@@ -1,4 +1,4 @@
-// The mails about a student's email that our team changes: to the new address, and to the present one before and after.
+// The mails about a change of a student's email by our team: to the new address, and to the old one before and after.
 import { renderMail, type MailBody } from './layout.ts'
 
 /** Asks the owner of the new address to confirm it. */
@@ -16,7 +16,7 @@ export function emailChangeConfirmMail(values: { username: string; link: string;
 }
 
 /**
- * Tells the owner of the present address, who can refuse the change.
+ * Tells the owner of the current address, who can refuse the change.
  * @param values.newEmail the masked new address
  */
 export function emailChangeNoticeMail(values: {

@@ -41,7 +41,7 @@ function findPaymentFaults({ reference, amountKobo, state, refundedKobo, isConfi
 
 export const paymentCheck: Check = {
   name: 'payments',
-  holds: 'A payment is paid, refunded or open as its events say, and what was paid is what was agreed.',
+  holds: 'The state of each payment follows from its events, and the amount paid is the amount agreed.',
   async *find(reader) {
     for await (const payment of reader.stream<Row>(PAYMENTS))
       for (const reason of findPaymentFaults(payment)) yield { row: `payments ${payment.id}`, reason }

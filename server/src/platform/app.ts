@@ -46,7 +46,7 @@ export type App = {
   diskSpace: DiskSpace
   files: FileStore
   mailer: Mailer
-  /** Where visitors' replies by mail come in; undefined if they go to the support address. */
+  /** Where visitors' email replies arrive; undefined if they go to the support address. */
   inboundMail: InboundMailConfig | undefined
   paystack: Paystack
   /** The source of the random numbers that decide draws. */

@@ -113,7 +113,7 @@ export async function requireRightClock(app: WithClock, options: { isAccepted: b
   if (judgeClock({ differenceMs }) === 'broken') {
     const machine = new Date(now.getTime() + differenceMs).toISOString()
     throw new WrongClockError(
-      `The clock of this machine says ${machine} and the clock of the database says ${now.toISOString()}. Correct the wrong one and start again.`,
+      `This machine's clock says ${machine} and the database's clock says ${now.toISOString()}. Correct the wrong one and start again.`,
     )
   }
   await app.db.transaction(async (tx) => {
@@ -122,7 +122,7 @@ export async function requireRightClock(app: WithClock, options: { isAccepted: b
     const isBehind = newestAt !== undefined && now.getTime() <= newestAt.getTime() - MAX_BEHIND_MS
     if (isBehind && !options.isAccepted)
       throw new WrongClockError(
-        `The clock says ${now.toISOString()}, but the newest line in the database is of ${newestAt.toISOString()}. Correct the clock and start again. If it was wrong before and is right now, start once with ACCEPT_CLOCK=1.`,
+        `The clock says ${now.toISOString()}, but the newest line in the database is from ${newestAt.toISOString()}. Correct the clock and start again. If it was wrong before and is right now, start once with ACCEPT_CLOCK=1.`,
       )
     if (isBehind)
       await tx

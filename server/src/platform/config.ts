@@ -149,7 +149,7 @@ export type Config = {
   /** Whether mail is sent only if the server at an smtp:// URL encrypts the connection. */
   requiresStartTls: boolean
   mailFrom: string
-  /** Where visitors' replies by mail come in. Undefined: they go to the support address. */
+  /** Where visitors' email replies arrive. Undefined: they go to the support address. */
   inboundMail: ReturnType<typeof toInboundMail>
   /** Undefined: payments go to the sandbox's provider. */
   paystack: PaystackConfig | undefined

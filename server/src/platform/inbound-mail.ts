@@ -1,4 +1,4 @@
-// The settings for replies by mail: the address that they go to, and the secret by which the mail provider delivers them.
+// The settings for replies by mail: the address that they go to, and the secret that the mail provider uses to deliver them.
 import { isEmail } from '@baobab/contract/accounts/rules.ts'
 import { z } from 'zod'
 
@@ -29,7 +29,7 @@ export const inboundMailEnvironment = {
 
 type Environment = { MAIL_REPLY_TO?: string | undefined; INBOUND_MAIL_SECRET?: string | undefined }
 
-/** The address is of no use without the webhook, and the webhook of none without the address. */
+/** The address and the webhook's secret are useless without each other. */
 export function inboundMailProblems(environment: Record<string, string | undefined>): string[] {
   const names = ['MAIL_REPLY_TO', 'INBOUND_MAIL_SECRET'] as const
   const missing = names.filter((name) => environment[name] === undefined)

@@ -42,6 +42,6 @@ export async function withExistingDatabase<T>(
 export function readInstant(name: string, text: string, timeOfDate: string): Date {
   const dateTime = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${timeOfDate}` : text
   const instant = new Date(/(Z|[+-]\d{2}:\d{2})$/.test(dateTime) ? dateTime : `${dateTime}+01:00`)
-  if (Number.isNaN(instant.getTime())) throw new UsageError(`--${name} is no time, such as 2026-11-20T10:00.`)
+  if (Number.isNaN(instant.getTime())) throw new UsageError(`--${name} is not a time such as 2026-11-20T10:00.`)
   return instant
 }

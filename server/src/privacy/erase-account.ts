@@ -132,7 +132,10 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   return files
 }
 
-/** Locks the accounts that were merged into a student's. The caller has locked the student, so no other is merged meanwhile. */
+/**
+ * Locks the accounts that were merged into a student's. The caller has locked the student, so no other account is merged
+ * meanwhile.
+ */
 async function lockMerged(tx: Tx, id: string): Promise<StudentRow[]> {
   const found = await tx.select({ id: students.id }).from(students).where(eq(students.mergedIntoId, id))
   const locked: StudentRow[] = []

@@ -21,7 +21,7 @@ export async function listActiveDays(db: Db, studentIds: readonly string[]): Pro
   return new Map(rows.map(({ id, days }) => [id, days]))
 }
 
-/** Counts the days of students' streaks, by student. */
+/** Returns the length in days of each student's streak, by student id. */
 export async function countStreaks(app: App, studentIds: readonly string[]): Promise<Map<string, number>> {
   const days = await listActiveDays(app.db, studentIds)
   const pauses = await app.db

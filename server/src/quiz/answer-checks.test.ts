@@ -158,13 +158,13 @@ describe('points of answers', () => {
       () => setSnapshot('{correctAnswer}', '"right"'),
       () => [
         worth(0, 'it has 10 points with all corrections, and by the key of its attempt 0'),
-        `corrections: attempts ${ids.attempt}: the key of question ${question(0)} is not that of its correction`,
+        `corrections: attempts ${ids.attempt}: the key of question ${question(0)} does not match its correction`,
       ],
     ],
     [
       'a snapshot with a second key',
       () => setSnapshot('{alsoCorrect}', '"wrong three"'),
-      () => [`corrections: attempts ${ids.attempt}: the key of question ${question(0)} is not that of its correction`],
+      () => [`corrections: attempts ${ids.attempt}: the key of question ${question(0)} does not match its correction`],
     ],
     [
       'a snapshot with a correction of another question',
@@ -196,7 +196,7 @@ describe('points of answers', () => {
     await client.query(`alter table question_snapshots disable trigger user;
       update question_snapshots set questions = jsonb_set(questions, '{0,correctAnswer}', '"wrong two"')
       where id = (select snapshot_id from attempts where id = '${ids.attempt}')`)
-    const id = /^snapshots: question_snapshots [0-9a-f-]{36}: its key is not that of its questions$/
+    const id = /^snapshots: question_snapshots [0-9a-f-]{36}: its id is not the hash of its questions$/
     expect(await findBroken(['snapshots'])).toEqual([expect.stringMatching(id)])
   })
 

@@ -1,5 +1,5 @@
-// Checks that each answer is worth what its ledger row gave and what the question in its attempt says. That changes only through
-// agreed corrections.
+// Checks that each answer's points match its ledger row and the question in its attempt, which changes only through approved
+// corrections.
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { isSameKey, toNewKey, type RegradeChange } from './admin/regrade/rules.ts'
 import { countsSql } from './counts-sql.ts'
@@ -7,7 +7,7 @@ import type { SnapshotQuestion } from './rules.ts'
 import { hashQuestions } from './snapshot-rules.ts'
 import { sqlCheck, type Check } from '../platform/data-check.ts'
 
-/** What the rows gave for an answer at first, and what key corrections have changed since. */
+/** What the ledger first gave for each answer, and what key corrections have changed since. */
 const LINES = `select attempt_id, question_id,
     coalesce(sum(delta) filter (where reason in ('answer', 'first-answer')), 0) as given,
     coalesce(sum(delta) filter (where reason = 'regrade'), 0) as corrected
@@ -15,7 +15,7 @@ const LINES = `select attempt_id, question_id,
 
 export const worthCheck = sqlCheck(
   'worth',
-  'The points of an answer are those of its line in the ledger, and with corrections those of the key in its attempt.',
+  'The points of each answer match its ledger row and, after corrections, the key in its attempt.',
   `with lines as (${LINES})
    select 'answers ' || a.attempt_id || ' ' || a.question_id as row, reason
    from answers a join attempts t on t.id = a.attempt_id
@@ -37,7 +37,7 @@ export const worthCheck = sqlCheck(
   [POINTS_PER_ANSWER],
 )
 
-/** Adds to each row what its answer was worth before it, and the state of its attempt: nothing follows after a reset. */
+/** Adds to each row what its answer was worth before, and the state of its attempt: no row may follow a reset. */
 const WORTH_BEFORE = `select *,
     coalesce(sum(delta) filter (where reason <> 'merged') over (partition by attempt_id, question_id order by seq), 0) as of_answer,
     coalesce(sum(delta) filter (where reason in ('answer', 'first-answer', 'regrade')) over (partition by attempt_id), 0) as of_attempt
@@ -45,7 +45,7 @@ const WORTH_BEFORE = `select *,
 
 export const lineCheck = sqlCheck(
   'lines',
-  'Every line of the ledger that names an answer or an attempt moves what that was worth, for a reason that exists.',
+  'Every ledger row about an answer or an attempt changes what it was worth, for a reason that exists.',
   `select 'standing_changes ' || l.seq as row, found.reason
    from (${WORTH_BEFORE}) l
    cross join lateral (values
@@ -83,15 +83,15 @@ const CORRECTED = `select t.id as attempt, kept,
 /** Compares like the regrade did, ignoring capital letters and spaces. */
 export const correctionCheck: Check = {
   name: 'corrections',
-  holds: 'A question that was corrected or made void in an attempt is as in a correction that was approved.',
+  holds: 'Every question that was corrected or made void in an attempt matches an approved correction.',
   async *find(reader) {
     for await (const { attempt, kept, change } of reader.stream<Corrected>(CORRECTED)) {
       const row = `attempts ${attempt}`
       if (!change) yield { row, reason: `nobody has agreed to the correction of question ${kept.id}` }
       else if ((kept.voided ?? null) !== change.voided)
-        yield { row, reason: `question ${kept.id} is not as in its correction` }
+        yield { row, reason: `question ${kept.id} does not match its correction` }
       else if (!change.voided && !isSameKey(kept, toNewKey(change)))
-        yield { row, reason: `the key of question ${kept.id} is not that of its correction` }
+        yield { row, reason: `the key of question ${kept.id} does not match its correction` }
     }
   },
 }
@@ -99,13 +99,13 @@ export const correctionCheck: Check = {
 export const snapshotCheck: Check = {
   name: 'snapshots',
   holds:
-    'Stored question snapshots are as they were when attempts began to refer to them: their keys are the hashes of their questions.',
+    'Stored question snapshots have not changed since they were stored: their ids are the hashes of their questions.',
   async *find(reader) {
     const rows = reader.stream<{ id: string; questions: SnapshotQuestion[] }>(
       'select id, questions from question_snapshots',
     )
     for await (const { id, questions } of rows)
       if (hashQuestions(questions) !== id)
-        yield { row: `question_snapshots ${id}`, reason: 'its key is not that of its questions' }
+        yield { row: `question_snapshots ${id}`, reason: 'its id is not the hash of its questions' }
   },
 }

@@ -46,12 +46,12 @@ export const quiz: Feature = {
         of: belongingToSame(tables.attemptOrigins, tables.attemptOrigins.attemptId, tables.attempts),
         // Codes used to compare attempts, and what they say about other students.
         copy: { as: 'attemptOrigins', withheld: ['deviceId', 'networkHash', 'wrongKey', 'isSuspect'] },
-        erase: { keeps: 'it leads to nobody, and is deleted by its age' },
+        erase: { keeps: 'it identifies nobody, and is deleted after a fixed time' },
       },
       attemptReviews: {
         of: belongingToSame(tables.attemptReviews, tables.attemptReviews.attemptId, tables.attempts),
         copy: { as: 'attemptReviews' },
-        erase: { keeps: 'it has nothing but times' },
+        erase: { keeps: 'it contains only times' },
       },
       practiceAnswers: { copy: { as: 'practiceAnswers' }, erase: 'delete' },
       streakPauses: { copy: { as: 'streakPauses', withheld: ['adminId'] }, erase: 'delete' },
@@ -63,7 +63,9 @@ export const quiz: Feature = {
       formerAttempts: {
         of: ({ addressHash }) => eq(formerTables.formerAttempts.addressHash, addressHash),
         copy: { as: 'formerQuizzes', withheld: ['addressHash'] },
-        erase: { keeps: 'quizzes that an erased account of a mailbox had started do not begin again for a year' },
+        erase: {
+          keeps: 'for a year, nobody with the same mailbox can restart quizzes that an erased account had started',
+        },
       },
       questions: 'of no student',
       quizzes: 'of no student',
@@ -92,7 +94,7 @@ export const quiz: Feature = {
       tables.questionReportGroups,
       tables.regrades,
     ],
-    // They keep rows right which servers of earlier releases write, or move those of merged accounts, which Citus refuses.
+    // These triggers correct rows written by servers of earlier releases, or move rows of merged accounts. Citus refuses both.
     before: [
       'drop trigger if exists answers_student on answers',
       'drop trigger if exists attempt_origins_student on attempt_origins',

@@ -3,13 +3,13 @@ import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { sqlCheck } from '../platform/data-check.ts'
 import { countsSql } from './counts-sql.ts'
 
-/** The condition that an answer `a` counts by its attempt `t`'s snapshot, which a regrade may have changed. */
+/** The condition that an answer `a` counts according to the snapshot of its attempt `t`, which a regrade may have changed. */
 const COUNTS = `exists (select from asked_questions(t.paper, t.snapshot_id, t.asked) as question
   where question ->> 'id' = a.question_id::text and ${countsSql('a.answer')})`
 
 export const scoreCheck = sqlCheck(
   'score',
-  'A score is ten points for each correct answer of the attempts that count, with what admins adjusted, and everyone who has answered has a score.',
+  'A score is ten points per correct answer in attempts that count, plus adjustments, and everyone who has answered has one.',
   `select 'standings ' || s.id as row,
      'the score is ' || s.score || ', and the answers give ' || given.score || case adjusted.score when 0 then '' else ' and adjustments ' || adjusted.score end as reason
    from standings s
@@ -32,7 +32,7 @@ export const scoreCheck = sqlCheck(
 /** Each row starts where the previous one ended, and the last one ends at the entry's current score. */
 export const ledgerCheck = sqlCheck(
   'ledger',
-  'The lines of the ledger of points lead without a gap from nothing to the present score of each entry.',
+  'The rows of the points ledger lead without a gap from zero to the current score of each entry.',
   `select 'standings ' || s.id as row, reason
    from standings s
    cross join lateral (
@@ -66,7 +66,7 @@ export const ledgerCheck = sqlCheck(
 /** Every server counts the same rows, so a difference here is an error in its memory. */
 export const histogramCheck = sqlCheck(
   'histogram',
-  'By the ledger, as many students are listed with each score as by the leaderboard.',
+  'The ledger and the leaderboard list the same number of students with each score.',
   `with moved as (
      select age_category, score_after - delta as score, -1 as students from standing_changes where stood
      union all select age_category, score_after, 1 from standing_changes where stands
@@ -83,7 +83,7 @@ export const histogramCheck = sqlCheck(
 
 export const answersCheck = sqlCheck(
   'answers',
-  'An attempt counts its answers, those that are correct and its void questions, all of them of its own questions.',
+  'The numbers of answers, correct answers and void questions of each attempt are right, and all belong to its own questions.',
   `select 'attempts ' || t.id as row, reason
    from attempts t
    cross join lateral (
@@ -113,7 +113,7 @@ export const answersCheck = sqlCheck(
 
 export const adjustmentCheck = sqlCheck(
   'adjustments',
-  'Every adjustment of points that was made has one line in the ledger, and no other line adjusts points.',
+  'Every adjustment of points has exactly one ledger row, and no other row adjusts points.',
   `with lines as (
      select seq, adjustment_id, delta, age_category from standing_changes where reason = 'adjustment'
    ), made as (

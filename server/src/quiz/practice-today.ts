@@ -23,7 +23,9 @@ export async function readToday(app: App, who: StudentUser): Promise<Today> {
   }
 }
 
-/** Returns how many questions the day's practice has, and whether they are done. The questions are chosen only if they may be. */
+/**
+ * Returns how many questions the day's practice has, and whether they are done. Chooses them only if enough have been practised.
+ */
 async function readProgress(app: App, who: StudentUser, finished: readonly FinishedQuiz[]): Promise<Today['practice']> {
   const total = finished.reduce((sum, { practicableCount }) => sum + practicableCount, 0)
   const asked = Math.min(total, DAILY_PRACTICE_QUESTIONS)

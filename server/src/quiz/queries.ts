@@ -144,7 +144,7 @@ const attemptsByTitleQuery = preparedQuery((db) =>
       and(
         eq(attempts.videoId, videos.id),
         sql`${attempts.studentId} = wanted.student_id`,
-        // Names the students again: nothing is known in advance about the rows of a function.
+        // Repeats the students' ids, because the planner knows nothing about the rows of a function.
         sql`${attempts.studentId} = any(${sql.placeholder('studentIds')}::uuid[])`,
         sql`${attempts.ageCategory} = wanted.age_category`,
         isNull(attempts.resetAt),

@@ -1,5 +1,5 @@
-// Stores and reads the question snapshots of attempts. An attempt refers to the pool that it was chosen from, or, if it is older
-// than these references, contains its questions. Nothing else in the server knows the two forms; in SQL it is `asked_questions`.
+// Stores and reads the question snapshots of attempts. An attempt refers to the pool that its questions were chosen from, or, if
+// it is older than these references, contains them. Only this file knows both forms; in SQL, `asked_questions` reads them.
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -21,9 +21,9 @@ export const snapshotColumns = { questionSnapshot, snapshotId, asked }
 /** A subquery of the questions of a row of `attempts`, each in a column `question`, without the attempt's order. */
 export const askedQuestions = sql`select from asked_questions(${questionSnapshot}, ${snapshotId}, ${asked}) as question`
 
-/** How many pools a server remembers, those last used: 10 questions are about 10 KB. */
+/** The number of pools a server remembers, the most recently used ones: 10 questions are about 10 KB. */
 const REMEMBERED = 1_000
-/** What each database stores, by id. Rows never change, so that nearly every answer finds its questions here. */
+/** The remembered pools of each database, by id. Rows never change, so nearly every answer finds its questions here. */
 const memories = new WeakMap<Db, Map<string, Questions>>()
 
 function memoryOf(db: Db): Map<string, Questions> {
@@ -39,7 +39,7 @@ function recall(db: Db, id: string): Questions | undefined {
   return questions
 }
 
-/** Remembers a committed row as the one last used. A map lists its keys in the order in which they were set. */
+/** Remembers a committed row as the most recently used. A map lists its keys in the order in which they were set. */
 function remember(db: Db, id: string, questions: Questions): void {
   const memory = memoryOf(db)
   memory.delete(id)
@@ -51,7 +51,7 @@ function remember(db: Db, id: string, questions: Questions): void {
 }
 
 /**
- * Adds their questions to attempts.
+ * Adds the questions to each attempt.
  * @param tx the caller's transaction, whose own connection then reads what is not remembered
  */
 export async function withSnapshots<Row extends StoredSnapshot>(
@@ -120,8 +120,8 @@ export function forgetLostSnapshot({ db }: Pick<App, 'db'>, { snapshotId }: Stor
 }
 
 /**
- * Stores a pool unless another server has just done so. Not by `on conflict`, because on Citus that needs the right to change rows of
- * the ledger. In a transaction, because a failed statement outside one closes its connection.
+ * Stores a pool unless another server has just done so. Does not use `on conflict`, which on Citus needs the right to change rows
+ * of the ledger. Uses a transaction, because a failed statement outside one closes its connection.
  */
 async function insertPool(db: Db, id: string, questions: SnapshotQuestion[]): Promise<void> {
   const inserting = db.transaction((tx) => tx.insert(questionSnapshots).values({ id, questions }))
@@ -152,7 +152,10 @@ export type ChangedSnapshot = {
   question: SnapshotQuestion
 }
 
-/** Returns for each changed snapshot the columns that store it, without `asked`, which stays. Stores the pools in the transaction. */
+/**
+ * Returns for each changed snapshot the columns that store it, without `asked`, which never changes. Stores the pools in the
+ * transaction.
+ */
 export async function storeChangedSnapshots(
   app: App,
   tx: Tx,

@@ -107,8 +107,8 @@ const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\
 const TIME_STEP_SECONDS = 10
 
 /**
- * Returns the seconds of a quiz for a student to whom it is read: the plain time and the time to hear the questions with their
- * options once, at most double the plain time. It depends on the text only, so it is the same for all who get these questions.
+ * Returns the seconds of a quiz that is read aloud: the plain time plus the time to hear the questions with their options once,
+ * at most double the plain time. It depends only on the text, so it is the same for everyone who gets these questions.
  */
 export function readingSeconds(questions: readonly Pick<SnapshotQuestion, 'question' | 'options'>[]): number {
   const words = questions
@@ -118,7 +118,7 @@ export function readingSeconds(questions: readonly Pick<SnapshotQuestion, 'quest
   return Math.min(QUIZ_SECONDS + hearing, QUIZ_SECONDS * READING_FACTOR_MAX)
 }
 
-/** Returns a student's time for a quiz in seconds: an admin's extra time or that of reading aloud, whichever is longer. */
+/** Returns a student's time for a quiz in seconds: extra time set by an admin or time for reading aloud, whichever is longer. */
 export function quizSeconds(
   { extraTimeFactor, wantsReading }: { extraTimeFactor: number; wantsReading: boolean },
   questions: Parameters<typeof readingSeconds>[0],
@@ -193,7 +193,7 @@ export function isCorrect(question: AnswerKey & Pick<SnapshotQuestion, 'options'
   return question.voided ? question.voided === 'all' : matchesKey(question, answer)
 }
 
-/** Whether an answer and the key choose the same option, also of a void question. */
+/** Whether an answer and the key choose the same option, even if the question is void. */
 export function matchesKey(question: AnswerKey & Pick<SnapshotQuestion, 'options'>, answer: string): boolean {
   const { correctAnswer, alsoCorrect } = question
   return isSameChoice(question, answer, correctAnswer) || (!!alsoCorrect && isSameChoice(question, answer, alsoCorrect))

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { SnapshotQuestion } from './rules.ts'
 
-/** All orders of four options. An order lists for each option shown which one of the question it is. */
+/** All orders of four options. An order lists, for each option shown, its index in the question. */
 const ORDERS = permute([0, 1, 2, 3])
 
-/** The last position whose numbers are all a `smallint`. */
+/** The last position whose numbers all fit in a `smallint`. */
 const LAST_POSITION = Math.floor(32_768 / ORDERS.length) - 1
 
 function permute(items: readonly number[]): number[][] {
@@ -14,7 +14,7 @@ function permute(items: readonly number[]): number[][] {
 }
 
 /**
- * Returns a hash of questions as a UUID. It depends on what they say, not on how their properties are ordered. Whether a question
+ * Returns a hash of questions as a UUID. It depends on their content, not on the order of their properties. Whether a question
  * is void follows from the regrade named in it; servers of earlier releases, which do not know void questions, compute the same hash.
  */
 export function hashQuestions(questions: readonly SnapshotQuestion[]): string {

@@ -13,8 +13,8 @@ export const questionSnapshots = pgTable('question_snapshots', {
   questions: jsonb().$type<SnapshotQuestion[]>().notNull(),
 })
 
-/** From when on questions can be void: a day after the update from a release that would judge their answers by the key. */
+/** When questions can first be void: a day after the update from a release that would judge their answers by the key. */
 export const voidQuestionsStart = pgTable('void_questions_start', { at: instant().primaryKey() })
 
-/** From when on new attempts refer to `questionSnapshots`: a day after the update from a release that cannot read them. */
+/** When new attempts first refer to `questionSnapshots`: a day after the update from a release that cannot read them. */
 export const questionSnapshotsStart = pgTable('question_snapshots_start', { at: instant().primaryKey() })

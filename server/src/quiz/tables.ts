@@ -116,7 +116,7 @@ export const attempts = pgTable(
       .references(() => videos.id),
     ageCategory: ageCategory(),
     videoTitle: text().notNull(),
-    /** The questions themselves, in an attempt that is older than `question_snapshots`. Read it by `withSnapshots`. */
+    /** The questions themselves, in an attempt that is older than `question_snapshots`. Read it with `withSnapshots`. */
     questionSnapshot: jsonb('paper').$type<SnapshotQuestion[]>(),
     /** The pool that the questions were chosen from. */
     snapshotId: uuid().references(() => questionSnapshots.id),

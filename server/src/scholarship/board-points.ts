@@ -4,7 +4,7 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { drawEntries } from './tables.ts'
 
-/** Reads the points in each row of both leaderboards when a month closed, from place 1. */
+/** Reads the points in each row of both leaderboards when a month closed, from position 1. */
 export async function readBoardPoints(db: Db | Tx, drawId: string): Promise<Record<AgeCategory, number[]>> {
   const rows = await db
     .select({ category: drawEntries.ageCategory, points: drawEntries.points })

@@ -76,7 +76,7 @@ async function repeatDraw(db: Db, draw: DrawRow): Promise<Repeated> {
   })
   const broken = check.steps.flatMap(({ isTrue, reason }) => (isTrue ? [] : [reason ?? 'a step is not true']))
   const faults = [
-    ...(hashText(rules.text) === rules.hash ? [] : ['its rules do not have their hash']),
+    ...(hashText(rules.text) === rules.hash ? [] : ['its rules do not match their hash']),
     ...broken,
     ...(broken.length > 0 ? [] : compareWinners(events, check.attempts)),
     ...(check.list ? await compareEntries(db, draw, check.list) : []),
@@ -89,12 +89,12 @@ type Attempt = { attempt: number; seed: string; winner: number | undefined }
 /** Compares each stored winner with the one that follows from the deciding data. */
 function compareWinners(events: readonly DrawEvent[], attempts: readonly Attempt[]): string[] {
   const drawn = events.filter(({ kind }) => kind === 'drawn').toSorted((a, b) => a.attempt - b.attempt)
-  if (drawn.length !== attempts.length) return [`${drawn.length} winners are stored, and ${attempts.length} were drawn`]
+  if (drawn.length !== attempts.length) return [`${drawn.length} winners are stored, but ${attempts.length} were drawn`]
   return attempts.flatMap(({ attempt, seed, winner }, position) => {
     const event = drawn[position]
     const stored = event && toDrawn(event)
     if (event?.attempt === attempt && stored?.seed === seed && stored.index === (winner ?? null)) return []
-    return [`attempt ${attempt} drew ${winner ?? 'nobody'}, and ${stored?.index ?? 'nobody'} is stored`]
+    return [`attempt ${attempt} drew ${winner ?? 'nobody'}, but ${stored?.index ?? 'nobody'} is stored`]
   })
 }
 
@@ -109,6 +109,6 @@ async function compareEntries(db: Db, draw: DrawRow, { leaves }: DrawList): Prom
     if (index !== position || leaf !== leaves[position]) return [`entrant ${position} is not the one in the list`]
     // Once an account is erased, nobody can tell which line was its own.
     const receipt = toReceipt(draw, entry)
-    return !receipt || hashReceipt(receipt) === leaf ? [] : [`entrant ${position} does not have the line's hash`]
+    return !receipt || hashReceipt(receipt) === leaf ? [] : [`entrant ${position} does not match the hash in the list`]
   })
 }

@@ -24,7 +24,7 @@ export const scholarship: Feature = {
         // The fact that someone was missing from a list stays published.
         erase: { set: { studentId: null, text: null, answerText: null } },
       },
-      entrantProposals: { copy: { without: 'what is not decided, and may not be' }, erase: 'delete' },
+      entrantProposals: { copy: { without: 'a proposal is undecided, and may never be decided' }, erase: 'delete' },
       prizeClaimVersions: {
         copy: { as: 'prizeClaims', withheld: ['adminId'] },
         // It stays known that there was a claim, and who changed it when.

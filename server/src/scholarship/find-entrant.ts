@@ -46,6 +46,6 @@ export async function findEntrant(
   // The line is about a username, but the account is found by its id.
   const isOwn = receipt.protocol === 1 || receipt.username === student.username
   if (isOwn && hashReceipt(receipt) === (await readLeaf(db, draw, index))) return { ...student, receipt }
-  app.log.error({ month: draw.month, index }, 'an entry does not give its line of the list, so it names nobody')
+  app.log.error({ month: draw.month, index }, 'an entry does not produce its line of the list, so it identifies nobody')
   return undefined
 }

@@ -199,7 +199,7 @@ describe('a month’s list', () => {
     const { port } = ahead.address() as AddressInfo
     const { chain } = t.app.drand
     const drand = openDrand({ urls: [`http://127.0.0.1:${port}`], chain }, t.app.log)
-    await expect(freezeList({ ...t.app, drand }, month)).rejects.toThrow(/is known already/)
+    await expect(freezeList({ ...t.app, drand }, month)).rejects.toThrow(/is already known/)
     ahead.close()
     await expect(freezeList({ ...t.app, drand }, month)).resolves.toMatchObject({ month })
   })

@@ -40,7 +40,7 @@ export async function freezeDueLists(app: App): Promise<void> {
 /**
  * Returns whether a write failed because of something committed after its snapshot was taken, so that a new snapshot helps.
  * - A student was erased: an entry refers to its student, whose name and secret number would otherwise stay in the list.
- * - The same list was written: a dying server lost its lock before its last commit was done.
+ * - The same list was written: a dying server lost its lock before its last commit finished.
  */
 function isSnapshotOld(error: unknown): boolean {
   return findCode(error) === SERIALIZATION_FAILURE || findConstraint(error) === 'draws_version'
@@ -83,7 +83,7 @@ async function requireUnknownRound(app: App, month: string): Promise<void> {
   const { chain } = await readRules(app, app.db, month)
   const round = roundAt(toChain(chain), drawTime(month, app.clock.now()))
   if (await app.drand.hasRound(chain, round))
-    throw new Error(`Round ${round} of the draw of ${month} is known already: the clock of the database is behind.`)
+    throw new Error(`Round ${round} of the draw for ${month} is already known: the database's clock is behind.`)
 }
 
 /** Waits until no other transaction is working on a month's draw, and keeps others out until this one ends. */

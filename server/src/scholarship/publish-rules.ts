@@ -24,7 +24,7 @@ async function composeRules({ clock, config, drand }: WithRules, db: Db | Tx, mo
     ? await db.select().from(drawRules).where(lt(drawRules.month, month)).orderBy(desc(drawRules.month)).limit(1)
     : []
   const { chain, requiresPayment } = earlier ?? { ...config, ...drand }
-  // Students of the current month play by the rules it had.
+  // A month that has started keeps the protocol of the previous rules.
   const protocol = earlier ? readProtocol(earlier.text) : 2
   const text = formatDrawRules({
     protocol,

@@ -25,14 +25,16 @@ export type BoardEntry = {
 
 type Row = Omit<BoardEntry, 'reachedAt'> & { reachedAt: string }
 
-/** The day on which a student leaves an entry's category by a date of birth. One born on 29 February has the birthday on 1 March. */
+/**
+ * The day on which a student with this date of birth leaves the category. Someone born on 29 February has a birthday on 1 March.
+ */
 const leavesOn = sql`(corrected.birth + (to_char(corrected.birth, 'MMDD') = '0229')::integer
   + case age_category when '5-10' then interval '11 years' else interval '21 years' end)::date`
 
 /**
  * Reads both boards as they were at a given time: up to the cut and one position more. The points are today's minus the
  * ledger's later rows, so that answers, resets and corrections after the close change nothing. A date of birth corrected since
- * does not move a student either, when a list is made late or once more. A student disqualified since
+ * does not move a student either, even if a list is made late or again. A student disqualified since
  * keeps the position, so that nobody moves up; an erased one does not. Run it in a transaction with a single snapshot.
  */
 export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardEntry[]> {

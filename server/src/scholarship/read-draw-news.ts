@@ -1,4 +1,5 @@
-// What is new for a student about the draws. The first page after the login asks, so what all students share is loaded briefly.
+// What is new for a student about the draws. The first page after login requests it, so data that all students share is cached
+// briefly.
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { DrawNews } from '@baobab/contract/scholarship/draw-news.ts'
 import { monthCloses } from '@baobab/contract/scholarship/rules.ts'
@@ -82,7 +83,7 @@ async function readWhyOnNoBoard(app: App, { id, birth, disqualifiedAt }: Student
   return whyOnNoBoard({
     category,
     isDisqualified: disqualifiedAt !== null,
-    // Earlier lists do not say it.
+    // Earlier lists do not say how many entries the board had.
     boardSize: (category && boards?.[category].shown) ?? Infinity,
     points: category ? await readScore(app.db, id, category) : 0,
   })

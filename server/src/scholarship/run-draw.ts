@@ -147,7 +147,7 @@ export async function storeWinner(app: App, tx: Tx, { loaded, attempt, beacon, b
   await writeAuditLine(app, tx, { adminId: null, action: 'draw.ended', subject: draw.id, details: ended })
 }
 
-/** Returns a round without what its signature does not prove: only a chained chain signs the previous signature. */
+/** Returns a round without the fields that its signature does not cover: only a chained chain signs the previous signature. */
 function keepSigned({ previous_signature, ...beacon }: BeaconFile, { scheme }: Chain): BeaconFile {
   return scheme === 'chained' ? { ...beacon, previous_signature } : beacon
 }

@@ -17,7 +17,7 @@ export const listTriggers = (features: readonly FeatureData[]): string[] =>
 export const createProtectionCheck = (features: readonly FeatureData[]): Check =>
   sqlCheck(
     'protection',
-    'Every trigger that refuses changes of a ledger, or tells servers of changes, is there and on.',
+    'Every trigger that refuses changes to a ledger, or tells servers of changes, exists and is enabled.',
     `select 'trigger ' || name as row, 'it is missing or off' as reason from unnest($1::text[]) as name
      where not exists (select from pg_trigger where tgname = name and tgenabled in ('O', 'A'))`,
     [listTriggers(features)],
@@ -46,7 +46,7 @@ function findOrphans({ child, parent, key, columns, parentColumns }: ForeignKey)
 
 export const referenceCheck: Check = {
   name: 'references',
-  holds: 'Every row that names another row names one that exists.',
+  holds: 'Every row that refers to another row refers to one that exists.',
   async *find(reader) {
     for (const key of await reader.query<ForeignKey>(FOREIGN_KEYS)) yield* reader.stream(findOrphans(key))
   },

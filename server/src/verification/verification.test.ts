@@ -301,14 +301,14 @@ describe('the invariants', () => {
       'rules that were changed',
       () => `update draw_rules set text = text || ' ' where month = '2024-01'`,
       () => [
-        `draws: draws ${ids.draw}: 2024-01 version 1: its rules do not have their hash`,
+        `draws: draws ${ids.draw}: 2024-01 version 1: its rules do not match their hash`,
         `draws: draws ${ids.draw}: 2024-01 version 1: The rules are not those that the list names.`,
       ],
     ],
     [
       'an entrant whose line is of somebody else',
       () => `update draw_entries set nonce = sha256('another') where draw_id = '${ids.draw}' and index = 0`,
-      () => [`draws: draws ${ids.draw}: 2024-01 version 1: entrant 0 does not have the line's hash`],
+      () => [`draws: draws ${ids.draw}: 2024-01 version 1: entrant 0 does not match the hash in the list`],
     ],
     [
       'a second winner of a month',

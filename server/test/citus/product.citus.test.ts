@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 it('is distributed once', () => {
-  expect(said).toEqual(['The tables are distributed. Start the servers.\n', 'The tables are distributed already.\n'])
+  expect(said).toEqual(['The tables are distributed. Start the servers.\n', 'The tables are already distributed.\n'])
 })
 
 it('keeps what a student had, and only on a worker', async () => {

@@ -83,7 +83,7 @@ describe('a start', () => {
     expect(await isHeld()).toBe(true)
     for (const ledger of ledgers) await writeLine(t, ledger)
     t.app.clock.advance(-366 * DAY_MS)
-    await expect(start()).rejects.toThrow('but the newest line in the database is of')
+    await expect(start()).rejects.toThrow('but the newest line in the database is from')
   })
 
   it('can be accepted once: later lines from before then no longer count, but those from after do', async () => {
@@ -95,7 +95,7 @@ describe('a start', () => {
     t.app.clock.advance(DAY_MS)
     await writeLine(t, 'payment_events')
     t.app.clock.advance(-DAY_MS)
-    await expect(start()).rejects.toThrow('but the newest line in the database is of')
+    await expect(start()).rejects.toThrow('but the newest line in the database is from')
   })
 
   it.each(['accepted', 'noticed'])(
@@ -108,7 +108,7 @@ describe('a start', () => {
       t.app.clock.advance(-400 * DAY_MS)
       await start(how === 'accepted')
       t.app.clock.advance(-2 * DAY_MS)
-      await expect(start()).rejects.toThrow('but the newest line in the database is of')
+      await expect(start()).rejects.toThrow('but the newest line in the database is from')
     },
   )
 })

@@ -109,7 +109,7 @@ describe('a start', () => {
       await writeLine(t, ledger)
       t.app.clock.advance(-DAY_MS)
       await expect(start()).rejects.toThrow(
-        /^The clock says .*, but the newest line in the database is of .* start once with ACCEPT_CLOCK=1\.$/,
+        /^The clock says .*, but the newest line in the database is from .* start once with ACCEPT_CLOCK=1\.$/,
       )
       t.app.clock.advance(DAY_MS)
     }
@@ -119,7 +119,7 @@ describe('a start', () => {
     t.app.clock.correct(new Date(Date.now() + 59_000))
     await start()
     t.app.clock.correct(new Date(Date.now() + 61_000))
-    await expect(start()).rejects.toThrow(/^The clock of this machine says .* and the clock of the database says/)
+    await expect(start()).rejects.toThrow(/^This machine's clock says .* and the database's clock says/)
     t.app.clock.correct(new Date(Date.now() - 61_000))
     await expect(start()).rejects.toThrow('Correct the wrong one and start again.')
   })

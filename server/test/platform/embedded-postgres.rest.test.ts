@@ -266,7 +266,7 @@ describe('a cluster that cannot be opened', () => {
     [
       'without its version file',
       (cluster) => rm(join(cluster, 'PG_VERSION')),
-      /is damaged or no database: PG_VERSION is missing/,
+      /is damaged or not a database: PG_VERSION is missing/,
     ],
     [
       'with a cut control file',

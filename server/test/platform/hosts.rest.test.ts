@@ -62,7 +62,7 @@ describe.skipIf(!hasSystemPostgres)('a URL with several hosts', () => {
     const down = await open(toUrl([hostOf(replica.url)], 'read-write'))
       .readPort()
       .catch((error: unknown) => error)
-    expect(down).toMatchObject({ message: 'No host of 1 is read-write.' })
+    expect(down).toMatchObject({ message: 'No host is read-write (1 asked).' })
     expect(isDatabaseUnavailable(down)).toBe(true)
     const unknown = open(toUrl([hostOf(replica.url), 'nowhere.invalid:5432'], 'read-write')).readPort()
     await expect(unknown).rejects.toSatisfy(isDatabaseUnavailable)

@@ -286,7 +286,7 @@ describe.skipIf(!hasPgbouncer)('a pooler', () => {
     await earlier.end()
     const { log, lines } = captureLog()
     await prepare({ url, log })
-    expect(lines().map(({ msg }) => msg)).toEqual([expect.stringContaining('older than the time-outs')])
+    expect(lines().map(({ msg }) => msg)).toEqual([expect.stringContaining("older than the role's timeouts")])
   })
 
   it('in transaction mode serves no sessions, and no lock is left behind', async () => {

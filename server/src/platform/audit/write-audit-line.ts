@@ -34,7 +34,7 @@ export const SAME_PAGE_MS = 60_000
 
 /**
  * Appends a line about a page that makes several requests. Within a minute, further reads of the same subject by the same admin
- * write no line, so that one look at a page is one line, whichever request comes first.
+ * write no line, so that one visit to a page is one line, whichever request comes first.
  */
 export async function auditPageRead(
   app: Pick<App, 'clock' | 'db' | 'log'>,

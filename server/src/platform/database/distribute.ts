@@ -17,7 +17,7 @@ export type ForeignKey = {
   actions: string
 }
 
-/** A unique index. `constraint` names the one that it serves, such as a primary key. */
+/** A unique index. `constraint` names the constraint that it enforces, such as a primary key. */
 export type UniqueKey = {
   name: string
   table: string
@@ -48,8 +48,8 @@ const UNIQUE_KEYS = `select relname as name, indrelid::regclass::text as table, 
  *
  * Citus needs the student in each unique key of a distributed table, and in each reference between two of them; it refuses references
  * from other tables to a distributed one. The student comes last, so that indexes find rows as before, and a key stays unique over all
- * nodes, because its values are. A table of the coordinator may not refer to one that every node has either, because Citus then plans
- * each of its statements itself, and refuses some.
+ * nodes, because its values are. Nor may a table on the coordinator refer to one on every node, because Citus then plans all of
+ * its statements, and refuses some.
  */
 export function planKeys(
   { byStudent, everywhere, coordinator }: DistributionPlan,
@@ -70,7 +70,7 @@ export function planKeys(
   }
 }
 
-/** Returns the statements that add the student to a unique key, or that end it if another table guards its values. */
+/** Returns the statements that add the student to a unique key, or that drop it if another table keeps its values unique. */
 function replaceKey({ name, table, columns, definition, constraint, isPrimary }: UniqueKey): string[] {
   const wider = list([...columns, getDistributionColumn(table)])
   if (constraint !== null)
@@ -84,7 +84,7 @@ function replaceKey({ name, table, columns, definition, constraint, isPrimary }:
   return [`drop index ${quote(name)}`, again]
 }
 
-/** Returns the statement that adds a reference between two rows of a student, with the student. */
+/** Returns the statement that adds a reference between two rows of one student, including the student's id. */
 function addReference({ name, table, columns, to, toColumns, actions }: ForeignKey): string {
   const [by, toBy] = [getDistributionColumn(table), getDistributionColumn(to)]
   const [from, target] = columns.includes(by)
@@ -98,8 +98,8 @@ function addReference({ name, table, columns, to, toColumns, actions }: ForeignK
 }
 
 /**
- * Distributes the tables over the workers of a Citus, in one transaction: after a failure everything is as before. Repeat it if it fails
- * after that, while it removes the rows that were copied.
+ * Distributes the tables over the workers of a Citus, in one transaction: after a failure everything is as before. If it fails
+ * later, while removing the copied rows, run it again.
  * @param client connected as a superuser who owns the tables; the caller holds the lock of `lockSchema`, and no server runs
  * @returns whether they were distributed now; false if they were already
  * @throws UnsuitableDatabaseError that says what the operator has to change
@@ -127,10 +127,10 @@ export async function distributeTables(client: pg.ClientBase, plan: Distribution
   return isNew
 }
 
-/** Removes the original rows from the coordinator, which Citus has copied to the workers and then hides. */
+/** Removes from the coordinator the original rows, which Citus has copied to the workers and now hides. */
 async function removeCopied(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   await client.query('begin')
-  // Without the triggers of the ledgers, which refuse it.
+  // Turns off triggers, because those of the ledgers would refuse this.
   await client.query("set local session_replication_role = 'replica'")
   for (const table of tables) await client.query('select truncate_local_data_after_distributing_table($1)', [table])
   await client.query('commit')
@@ -166,7 +166,7 @@ async function isDistributed(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Throws if somebody else is connected: a server would go on with its old plans. */
+/** Throws if anyone else is connected: a running server would keep using its old query plans. */
 async function requireAlone(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::integer as others from pg_stat_activity

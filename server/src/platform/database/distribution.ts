@@ -10,15 +10,15 @@ export type Distribution = {
   /** Copied to every node, because rows of students refer to it or are joined with it. It grows slowly. */
   everywhere?: readonly PgTable[]
   /**
-   * Only on the coordinator: a row is found before its student is known, by something that is unique over all, or belongs to several
-   * students or to none.
+   * Only on the coordinator: a row is found before its student is known, by something unique across all nodes, or belongs to
+   * several students or to none.
    */
   coordinator?: readonly PgTable[]
   /** Statements that run before the tables are distributed. */
   before?: readonly string[]
 }
 
-/** A table on every node is written on each of them, and servers listen to the coordinator. */
+/** A table on every node is written on each of them, but servers listen to the coordinator, so only it announces changes. */
 const ANNOUNCE_ONCE = `create or replace function announce_public_change() returns trigger language plpgsql as $$
 begin
   if (select groupid from pg_dist_local_group) = 0 then
@@ -41,12 +41,13 @@ export type DistributionPlan = Record<keyof Distribution, string[]>
 export const getDistributionColumn = (table: string): string => (table === 'students' ? 'id' : 'student_id')
 
 /**
- * Whether a key's values are random or numbered, so that no other node has the same, even if Citus only compares those of one student.
+ * Whether a key's values are random or numbered, so that no two nodes have the same value, even if Citus only compares those of
+ * one student.
  */
 export const isUniqueAnywhere = (columns: readonly string[]): boolean =>
   columns.some((column) => /^(id|seq|attempt_id|decision_seq|consent_id)$/.test(column))
 
-/** Lists the names of all tables by where their rows belong, each sorted, and the statements of all. */
+/** Lists the names of all tables by where their rows belong, each sorted, and all their statements. */
 export function listDistribution(all: readonly Distribution[]): DistributionPlan {
   const listNames = (place: 'byStudent' | 'everywhere' | 'coordinator') =>
     all.flatMap((one) => (one[place] ?? []).map((table) => getTableName(table))).toSorted()

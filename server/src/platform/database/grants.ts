@@ -20,7 +20,7 @@ const QUEUE_OBJECTS = `
   union all select 'type ' || oid::regtype, typowner from pg_type
     where typnamespace = to_regnamespace('pgboss') and typtype in ('e', 'd')`
 
-/** The end of a GRANT of a role that lets members become it: since PostgreSQL 16, a membership may not allow that. */
+/** The option of a GRANT that lets members of a role become it: since PostgreSQL 16, a membership may not allow that. */
 const SET_OPTION = `select case when current_setting('server_version_num')::integer >= 160000 then ' WITH SET TRUE'
   else '' end as option`
 

@@ -1,5 +1,5 @@
-// Connects to a PostgreSQL on several hosts, one of which is the primary at any time. The package pg knows one host; a URL with
-// several is written like libpq's: postgres://role:secret@one:5432,two:5432/baobab?target_session_attrs=read-write
+// Connects to a PostgreSQL on several hosts, one of which is the primary at any time. The pg package supports only one host. A
+// URL with several is written like libpq's: postgres://role:secret@one:5432,two:5432/baobab?target_session_attrs=read-write
 import { Socket } from 'node:net'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import pg from 'pg'
@@ -103,10 +103,10 @@ function createFinder({ urls, wanted }: Required<Hosts>): () => Promise<string> 
   const askAll = () =>
     Promise.any(urls.map((url) => ask(url, wanted))).catch((error: AggregateError) => {
       const errors = error.errors as unknown[]
-      // A wrong password says more than a host that is down.
+      // An error such as a wrong password says more than one about a host that is down.
       throw (
         errors.find((one) => !isDatabaseUnavailable(one) && findCode(one) !== '') ??
-        Object.assign(new Error(`No host of ${urls.length} is ${wanted}.`, { cause: errors[0] }), {
+        Object.assign(new Error(`No host is ${wanted} (${urls.length} asked).`, { cause: errors[0] }), {
           code: CANNOT_CONNECT_NOW,
         })
       )
@@ -143,8 +143,8 @@ class HostSocket extends Socket {
 const finders = new Map<string, () => Promise<string>>()
 
 /**
- * Returns what a pool or client of pg, and pg-boss, need to connect to a database's URL, whichever host is the primary. With TLS, a
- * host's certificate may be that of any host of the URL.
+ * Returns what a pool or client of pg, and pg-boss, need to connect to a database's URL, whichever host is the primary. With TLS,
+ * a host's certificate may be for any host in the URL.
  * @throws TypeError if the URL is not valid
  */
 export function toConnection(url: string): pg.ClientConfig {

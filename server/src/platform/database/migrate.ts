@@ -105,7 +105,7 @@ export async function migrate(client: pg.Client): Promise<{ isNewer: boolean }> 
   return { isNewer }
 }
 
-/** What migrations leave to be run after them, because it commits in batches. */
+/** Procedures that are run after the migrations, because they commit in batches. */
 const FILLS = ['fill_students_of_rows', 'fill_sign_in_names']
 
 /** Returns the names of the procedures that still have to fill rows. */
@@ -119,21 +119,18 @@ export async function listFills(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Fills the new columns of rows that are there already, while servers of the previous release go on: they may even start, because it
+ * Fills the new columns of existing rows while servers of the previous release keep running. They may even start, because this
  * does not hold the lock of `lockSchema`. A procedure that was interrupted runs again.
  * @throws UnsuitableDatabaseError if the role may not change the tables
  */
 export async function fillRows(client: pg.Client, log: Logger): Promise<void> {
   if ((await listFills(client)).length === 0) return
   await requireOwner(client)
-  // Ends what PostgreSQL is doing soon after this process has ended. Not on Windows, which refuses the setting.
+  // Makes PostgreSQL stop soon after this process has ended. Not on Windows, which refuses the setting.
   await client.query("set client_connection_check_interval = '5s'").catch(() => undefined)
   await takeLock(client, FILL_LOCK, log)
   for (const name of await listFills(client)) {
-    const report = setTimeout(
-      () => log.info({ name }, 'filling new columns; running servers go on meanwhile'),
-      REPORT_MS,
-    )
+    const report = setTimeout(() => log.info({ name }, 'filling new columns; running servers keep working'), REPORT_MS)
     await client.query(`call ${pg.escapeIdentifier(name)}()`).finally(() => clearTimeout(report))
     await client.query(`drop procedure ${pg.escapeIdentifier(name)}()`)
   }
@@ -152,7 +149,7 @@ function readKnown(): number[] {
 export async function migrateEmpty(client: pg.Client, last: number): Promise<void> {
   if (!readKnown().includes(last))
     throw new UnsuitableDatabaseError(
-      'The backup was made by another or a newer version of Baobab. Restore it with that.',
+      'The backup was made by a different or newer version of Baobab. Restore it with that version.',
     )
   const applied = await readApplied(client)
   if (applied.length > 0 && Math.max(...applied) !== last)

@@ -132,7 +132,7 @@ async function warnOfOldConnection(client: pg.Client, log: Logger): Promise<void
     requestTimeouts.lock_timeout,
   ])
   if (rowCount === 0)
-    log.warn('the pooler has connections that are older than the time-outs of the role: reconnect it (RECONNECT)')
+    log.warn("the pooler has connections that are older than the role's timeouts: reconnect it (RECONNECT)")
 }
 
 /** Throws if a pooler mixes up the prepared statements of its clients. */

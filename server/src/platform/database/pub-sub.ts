@@ -93,8 +93,8 @@ export async function openPubSub(options: { url: string; onError: (error: Error)
   }
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
-  // A round trip in progress may miss what was committed since it started, so a call joins the next one. That waits for the calls of
-  // all requests that have arrived.
+  // A round trip in progress may miss what was committed since it started, so a call joins the next one, which starts once all
+  // requests that have arrived have joined it.
   const catchUp = () => {
     next ??= running
       .catch(() => undefined)

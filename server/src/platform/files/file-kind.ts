@@ -1,4 +1,4 @@
-// Detects what a file that cannot be used looks like, so that the refusal can say it.
+// Detects what kind of file an unusable upload seems to be, so that the refusal can say so.
 import type { FileKind } from '@baobab/contract/kernel/files.ts'
 
 /** The bytes with which files begin, in hexadecimal. */

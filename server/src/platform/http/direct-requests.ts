@@ -56,7 +56,7 @@ export function createDirectRequestCheck({ publicUrl, sandboxPeers }: DirectRequ
 /**
  * Returns a function that redirects a visitor who opens a page on a laptop under another name of the machine, such as 127.0.0.1. It
  * returns the same page at PUBLIC_URL, where logins, sign-in pop-ups and links in mails belong. Returns undefined for programs,
- * which do not ask for HTML, and for visitors to another port, which something forwards.
+ * which do not ask for HTML, and for visitors to another port that is forwarded here.
  */
 export function createPublicUrlRedirect(options: DirectRequestOptions & Pick<Config, 'isProduction'>) {
   const { publicUrl, isProduction } = options

@@ -71,7 +71,7 @@ export function createPageFastPath(options: Options): FastPath {
 
 type Sendable = { etag: string; bytes: Buffer; encoding: ContentEncoding }
 
-/** Returns whether a browser may have opened a page under another name than PUBLIC_URL, which `createPublicUrlRedirect` decides. */
+/** Returns a guess whether a browser opened a page under a name other than PUBLIC_URL; `createPublicUrlRedirect` then decides. */
 function createRedirectGuess({ isProduction, publicUrl }: Pick<Options, 'isProduction' | 'publicUrl'>) {
   const { host } = new URL(publicUrl)
   return ({ headers }: IncomingMessage) =>

@@ -34,7 +34,7 @@ type FoundPage = {
   reads: readonly string[]
 }
 
-/** The maximum number of cached pages. There are fewer, because the values of their queries are few. */
+/** The maximum number of cached pages. It is never reached, because their queries have few possible values. */
 const CACHED_PAGES = 100
 /** The maximum number of cached pages with free queries. They are separate, so that they evict no others. */
 const CACHED_SEARCHES = 50
@@ -53,14 +53,14 @@ type CachedPage = PublicPage & {
 export type PublicPages = {
   /** Renders the page of a path; undefined if it is not a public page. */
   render: (path: string, request: FastifyRequest) => Promise<PublicPage | undefined>
-  /** Finds the cached page of a URL that is spelled like the links to it, so that no page is found by endless URLs. */
+  /** Finds the cached page of a URL that is spelled like the links to it: each page has only one such URL. */
   findCached: (url: string) => CachedPage | undefined
-  /** Whether a cached page shows what its data was at a time; `VisitorReplies.find` says when to ask. */
+  /** Whether a cached page shows its data as of a given time; `VisitorReplies.find` says when to call this. */
   isCurrent: (page: CachedPage, now: Date) => boolean
   /** Renders the page for unknown addresses. */
   renderNotFound: (request: FastifyRequest) => Promise<PublicPage | undefined>
   /**
-   * Renders the head tags that chats read from an app page when somebody shares its link; '' for pages that nobody shares.
+   * Renders the head tags that chat apps read when somebody shares a page's link; '' for pages that nobody shares.
    * @param path without a trailing slash
    */
   renderLinkTags: (path: string) => string

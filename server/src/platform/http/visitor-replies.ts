@@ -1,4 +1,4 @@
-// Keeps the API's replies to everybody without a login until they change. Each request first makes sure that all messages about
+// Caches the API's replies to visitors without a login until they change. Each request first makes sure that all messages about
 // changes have arrived. While a reply cannot be made again, the last one is served with the time when it was known to be current,
 // unless a change may have taken something away from it.
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'

@@ -77,7 +77,7 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
         'cache-control',
         path.includes(`${join('client', 'assets')}`) ? CACHE_FOR_A_YEAR : 'public, max-age=300',
       )
-      // The pictures that chats show with a link, including on other sites' pages.
+      // The pictures that chat apps show with a link, including on other sites' pages.
       if (path.includes(join('client', 'og')))
         reply.headers({ 'cache-control': CACHE_FOR_A_DAY, 'cross-origin-resource-policy': 'cross-origin' })
       // A service worker uses the policy of its own response. If it were cached, it would keep serving old pages.

@@ -41,7 +41,7 @@ type PictureOptions = {
   width: number
   height: number
   mayUpscale?: boolean
-  /** Pictures that are not wider than high are not cropped, and their longer side is at most this long. */
+  /** Pictures that are not wider than tall are not cropped, and their longer side is at most this long. */
   portraitSide?: number
 }
 

@@ -61,11 +61,11 @@ export type Paystack = {
   verify(reference: string): Promise<ProviderTransaction | undefined>
   /** Lists a page (from 1) of the successful transactions opened in a time range. Throws ProviderUnavailableError. */
   list(query: ListQuery): Promise<TransactionPage>
-  /** Asks for a refund; never retries, because it may have been made. Throws ProviderUnavailableError if that is not known. */
+  /** Asks for a refund; never retries, because it may have been made. Throws ProviderUnavailableError if that is unknown. */
   createRefund(input: RefundInput): Promise<RefundAnswer>
   /** Finds a refund by the provider's id. Throws ProviderUnavailableError. */
   fetchRefund(id: string): Promise<ProviderRefund | undefined>
-  /** Lists the refunds of a transaction by the provider's id of it. Throws ProviderUnavailableError. */
+  /** Lists the refunds of a transaction by the provider's transaction id. Throws ProviderUnavailableError. */
   listRefunds(transactionId: string): Promise<{ refunds: ProviderRefund[]; isComplete: boolean }>
   /**
    * Requests the newest transaction, once, to find out whether the secret key is accepted and the provider's time. Throws

@@ -66,7 +66,7 @@ export async function createRefund(send: Send, input: RefundInput): Promise<Refu
   }
   const { status, text } = await send({ path: '/refund', body })
   if (status === 200 || status === 201) return { refund: parseReply(RefundReply, text).data }
-  // A time-out or a conflict says nothing about an earlier attempt of a proxy.
+  // A time-out or a conflict says nothing about an earlier attempt by a proxy.
   if (status < 400 || status >= 500 || status === 408 || status === 409) return unavailable(status)
   return { refusal: readMessage(text) }
 }
@@ -93,8 +93,7 @@ export async function fetchRefund(send: Send, refundId: string): Promise<Provide
 }
 
 /**
- * Lists the refunds of a transaction. `isComplete` is false if there may be more than the list has, so that a refund that is not in
- * it may exist.
+ * Lists the refunds of a transaction. `isComplete` is false if there may be refunds that are not in the list.
  */
 export async function listRefunds(
   send: Send,

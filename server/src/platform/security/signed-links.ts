@@ -55,7 +55,7 @@ export function createLinkToken(link: LinkOptions): string {
 type SharedTokens = { expires: number; tokens: Map<string, string> }
 
 /**
- * The tokens that everybody shares, only for the last expiry. A video has a dozen links, and signing is most of the cost of its
+ * The tokens that everybody shares, for the latest expiry only. A video has a dozen links, and signing is most of the cost of its
  * reply.
  */
 const sharedTokens = new WeakMap<Buffer, SharedTokens>()

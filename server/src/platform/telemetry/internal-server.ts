@@ -51,7 +51,7 @@ export async function openInternalServer(
     answer(request, sources).then(
       (reply) => send(response, reply),
       (error: unknown) => {
-        sources.log.warn({ err: error }, 'the port of monitoring could not reply')
+        sources.log.warn({ err: error }, 'the monitoring port could not reply')
         send(response, { status: 500, type: TEXT, body: 'The metrics could not be read.\n' })
       },
     )

@@ -11,7 +11,7 @@ export type CallMetrics = ReturnType<typeof createCallMetrics>
 /** Creates the measuring of calls to other services; with telemetry off, it returns every client unchanged. */
 export function createCallMetrics(telemetry: Telemetry | undefined) {
   const duration = telemetry?.meter.createHistogram('baobab_outgoing_call_duration_seconds', {
-    description: 'Seconds that calls of other services took, with their number by outcome: ok or failed',
+    description: 'Seconds that calls to other services took, with their number by outcome: ok or failed',
     advice: { explicitBucketBoundaries: buckets },
   })
   return {

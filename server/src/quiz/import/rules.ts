@@ -172,7 +172,7 @@ function findUpdate(
   return update.explanation === explanation && update.momentSeconds === momentSeconds ? undefined : update
 }
 
-/** Returns the reading of a title that is a former one, or has other letters than that of its video. */
+/** Returns a reading if the cell has a former title, or spells the title differently. */
 function readTitle(cell: string, title: string): CellReading[] {
   return toComparisonKey(cell) === toComparisonKey(title) ? [] : [{ column: 'videoTitle', cell, readAs: title }]
 }

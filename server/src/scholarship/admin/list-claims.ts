@@ -95,7 +95,7 @@ export async function listListClaims(
   return { open: await countOpen(app, months), claims }
 }
 
-/** Finds a student's position on a list made now; null on no board, or below the first position after the cut. */
+/** Finds a student's position on a list made now; null if on no board, or below the first position after the cut. */
 async function findPositionNow(
   app: App,
   { studentId, month, entries }: { studentId: string; month: string; entries: readonly BoardEntry[] },

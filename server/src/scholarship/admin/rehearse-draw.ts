@@ -21,7 +21,7 @@ const ON_EACH_BOARD = SHORT_LIST / 2
 /** Returns the last month whose draw is over. @param now any instant */
 export function lastDrawnMonth(now: Date): string {
   const last = lastMonth(now)
-  // The month before the last one ended before the last one started.
+  // If the last month's draw is still to come, the draw of the month before it is certainly over.
   return monthCloses(last).drawsAt <= now ? last : lastMonth(new Date(`${last}-01T00:00:00+01:00`))
 }
 

@@ -27,7 +27,7 @@ async function judgeDurability(client: pg.Client): Promise<Outcome[]> {
   const faults = [
     ...losing.map((name) =>
       wrong(
-        `${name} is off: what was acknowledged can be lost.`,
+        `${name} is off: acknowledged data can be lost.`,
         `Turn it on for server, database and role: ALTER SYSTEM, ALTER DATABASE, ALTER ROLE ... SET ${name} = on.`,
       ),
     ),
@@ -45,15 +45,15 @@ async function judgeSchema(client: pg.Client): Promise<Outcome> {
   const { pending, isNewer, refusal } = await readSchemaState(client)
   if (refusal !== undefined)
     return wrong(
-      'The schema is of a newer version than this one, which does not start on it.',
+      'The schema is from a newer version. This version does not start on it.',
       'Install the newer version again, or restore a backup from before the update.',
     )
   if (isNewer)
     return warning(
-      'The schema is of a newer version, and this one may run on it.',
-      'This is the way back from an update. Update again once the newer version is mended.',
+      'The schema is from a newer version, but this version may run on it.',
+      'This is how an update is rolled back. Update again once the newer version is fixed.',
     )
-  if (pending === 0) return ok('The schema is that of this version.')
+  if (pending === 0) return ok('The schema matches this version.')
   return warning(`The schema is older: ${pending} migrations are pending.`, 'The next start applies them.')
 }
 
@@ -62,11 +62,11 @@ async function judgeRights(client: pg.Client, { config }: Installation): Promise
     `select current_user as role, to_regprocedure('public.refuse_change()') is not null as "isMigrated"`,
   )
   const owned = rows[0]?.isMigrated ? await findOwnedLedgers(client, rows[0].role) : []
-  if (owned.length === 0) return [ok('The role of the server cannot rewrite the ledgers.')]
+  if (owned.length === 0) return [ok("The server's role cannot rewrite the ledgers.")]
   if (!config.isProduction) return []
   return [
     warning(
-      `The role of the server owns ${owned.join(', ')} and could rewrite them.`,
+      `The server's role owns ${owned.join(', ')} and could rewrite them.`,
       'Give the tables to another role and set DATABASE_MIGRATION_URL (docs/operations.md).',
     ),
   ]
@@ -98,7 +98,7 @@ async function examine(url: string, installation: Installation): Promise<Outcome
     try {
       found.push(...[await judge(client)].flat())
     } catch (error) {
-      found.push(wrong(`A check failed (${findCode(error) || 'no code'}).`, 'Look at the log of PostgreSQL.'))
+      found.push(wrong(`A check failed (${findCode(error) || 'no code'}).`, 'Check the PostgreSQL log.'))
     }
   }
   await withClient(url, async (client) => {

@@ -75,6 +75,6 @@ export const saySpace = (folder: string, freeBytes: number): Outcome =>
 export const sayClock = (whose: string, differenceMs: number): Outcome =>
   say(
     judgeClock({ differenceMs }),
-    `The clock of this machine and that of ${whose} differ by ${(Math.abs(differenceMs) / 1_000).toFixed(1)} s.`,
+    `The clocks of this machine and ${whose} differ by ${(Math.abs(differenceMs) / 1_000).toFixed(1)} s.`,
     'Let a time server set both clocks (timedatectl set-ntp true). A server that is a minute from its database does not start.',
   )

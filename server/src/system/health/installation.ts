@@ -31,7 +31,7 @@ export async function examineInstallation(
     const outcomes = await one.read(installation).then(
       (facts) => one.judge(facts, new Date()),
       (error: unknown) => [
-        wrong(error instanceof Error ? error.message : String(error), 'Mend that, and run this command again.'),
+        wrong(error instanceof Error ? error.message : String(error), 'Fix that, and run this command again.'),
       ],
     )
     return outcomes.map((outcome) => ({ check: one.name, ...outcome }))

@@ -5,6 +5,8 @@ import { createServerNote, NOTE_EVERY_MS } from './servers.ts'
 export async function startServerNotes(app: App): Promise<void> {
   const note = createServerNote(app)
   // A full disk must not make the start fail.
-  await note().catch((error: unknown) => app.log.warn({ err: error }, 'this server could not note that it runs'))
+  await note().catch((error: unknown) =>
+    app.log.warn({ err: error }, 'this server could not record that it is running'),
+  )
   app.jobs.repeatOnEveryServer(NOTE_EVERY_MS, note)
 }

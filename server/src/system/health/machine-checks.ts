@@ -18,10 +18,13 @@ function findDoubts({ isProduction, publicUrl, rateLimitFactor, trustProxy, acce
   const doubts: (Outcome | false)[] = [
     isProduction &&
       publicUrl.startsWith('http:') &&
-      warning('PUBLIC_URL is not https: everybody on the way reads passwords.', 'Set PUBLIC_URL to an https address.'),
+      warning(
+        'PUBLIC_URL is not https: anyone on the network path can read passwords.',
+        'Set PUBLIC_URL to an https address.',
+      ),
     isProduction &&
       rateLimitFactor === 0 &&
-      wrong('RATE_LIMIT_FACTOR=0 lets anybody try passwords without end.', 'Remove RATE_LIMIT_FACTOR.'),
+      wrong('RATE_LIMIT_FACTOR=0 lets anyone guess passwords without limit.', 'Remove RATE_LIMIT_FACTOR.'),
     isProduction &&
       trustProxy.length === 0 &&
       warning(
@@ -45,7 +48,7 @@ const settingsCheck = check({
       isGiven
         ? ok('All settings are valid.')
         : ok(
-            `No settings are given: this is about a laptop's installation, in ${config.dataDir}. On a server: "baobab doctor".`,
+            `No settings are given, so this checks a laptop's installation in ${config.dataDir}. On a server, run "baobab doctor".`,
           ),
     ]
   },
@@ -94,7 +97,7 @@ const ffmpegCheck = check({
       return [
         warning(
           `${programs.ffmpeg} prepares videos, but does not have the filters zscale and tonemap: HDR videos look pale.`,
-          'Install a complete ffmpeg, such as that of Debian, or set FFMPEG_PATH.',
+          'Install a complete ffmpeg, such as the one in Debian, or set FFMPEG_PATH.',
         ),
       ]
     return [
@@ -113,7 +116,7 @@ const openFilesCheck = check({
   read: async () => readDescriptorLimit(),
   judge(limit) {
     const { connections } = computeConnectionLimits(limit, { hasAddressLimits: true })
-    const text = `The limit of open files here is ${limit}, which is enough for ${connections} connections.`
+    const text = `The limit on open files here is ${limit}, which is enough for ${connections} connections.`
     if (connections >= ENOUGH_CONNECTIONS) return [ok(text)]
     return [warning(text, 'Raise it for the server: LimitNOFILE=65536 in its unit, or ulimit -n 65536.')]
   },
@@ -145,13 +148,13 @@ export const backupCheck = check({
     const facts = { isOn: folder !== undefined, lastAt, isLate: isLate(lastAt === null ? null : new Date(lastAt), now) }
     const [text, remedy] = manifest
       ? [
-          `The last backup, ${manifest.name}, is of ${manifest.snapshotAt}.`,
-          `Make one now (${commandName('backup')}), and look at System for why the nightly job failed.`,
+          `The last backup, ${manifest.name}, is from ${manifest.snapshotAt}.`,
+          `Make one now (${commandName('backup')}), and see on the System page why the nightly job failed.`,
         ]
       : folder === undefined
         ? [
             'BACKUP_DIR is not set.',
-            'Set it: even if the database is backed up elsewhere, the list of erasures is there.',
+            'Set it: even if the database is backed up elsewhere, the list of erasures is stored there.',
           ]
         : [`${folder} has no backup yet.`, `Make one now: ${commandName('backup')}`]
     return [say(judgeBackup(facts), text, remedy)]

@@ -15,7 +15,7 @@ import { findExisting, isWritable } from './machine-checks.ts'
 /** What to do about the errors that nodemailer distinguishes; all others mean that the server could not be reached. */
 const mailFaults: Record<string, [text: string, remedy: string]> = {
   EAUTH: ['refuses the user or the password', 'Set SMTP_URL with the user and password that the mail company names.'],
-  ENOAUTH: ['wants a user and a password', 'Set SMTP_URL with the user and password that the mail company names.'],
+  ENOAUTH: ['requires a user and a password', 'Set SMTP_URL with the user and password that the mail company names.'],
   ETLS: [
     'does not encrypt the connection, or its certificate is not valid',
     'Use a server with STARTTLS, or smtps:// on port 465. The certificate has to be for the host in SMTP_URL.',
@@ -41,11 +41,11 @@ const mailCheck = check({
       return isProduction ? [] : [ok("Mail goes to the sandbox's mailbox, and never leaves this machine.")]
     if (fault === undefined) {
       const how = url.protocol === 'smtps:' || requiresStartTls ? ' The connection is encrypted.' : ''
-      return [ok(`The mail server ${url.host} takes mail.${how}`)]
+      return [ok(`The mail server ${url.host} accepts mail.${how}`)]
     }
     const [text, remedy] = mailFaults[fault] ?? [
       `cannot be reached (${fault || 'no reply'})`,
-      'Check host and port of SMTP_URL, and whether a firewall forbids outgoing mail (ports 465, 587).',
+      'Check host and port of SMTP_URL, and whether a firewall blocks outgoing mail (ports 465, 587).',
     ]
     return [wrong(`The mail server ${url.host} ${text}.`, remedy)]
   },
@@ -71,7 +71,7 @@ const paymentsCheck = check({
       return [
         wrong(
           `${host} cannot be used: ${fault}.`,
-          'Check PAYSTACK_URL, the name service, and whether a firewall forbids outgoing https.',
+          'Check PAYSTACK_URL, the name service, and whether a firewall blocks outgoing https.',
         ),
       ]
     const key = !isKeyAccepted
@@ -129,7 +129,9 @@ const filesCheck = check({
       ]
     if (error === undefined) return [ok(`${place} takes, returns and removes files.`)]
     if (error instanceof ConfigError)
-      return error.problems.map((problem) => wrong(`${problem}.`, 'Set it as the company of the object store says.'))
+      return error.problems.map((problem) =>
+        wrong(`${problem}.`, 'Set it to the value that the object store provider gives.'),
+      )
     const reason =
       error instanceof FileStoreUnavailableError ? 'the object store cannot be reached' : findCode(error) || 'failed'
     return [
@@ -137,7 +139,7 @@ const filesCheck = check({
         `${place} cannot be used: ${reason}.`,
         s3
           ? 'Check S3_ENDPOINT, and that the key may write, read and delete in the bucket.'
-          : 'Let the user of the server write there (chown -R), and see that the disk is neither full nor read-only.',
+          : 'Let the user of the server write there (chown -R), and check that the disk is neither full nor read-only.',
       ),
     ]
   },
@@ -166,9 +168,7 @@ const addressCheck = check({
       ]
     if (status === undefined) return [ok(`${publicUrl} is for this machine, or for those in SANDBOX_PEERS.`)]
     if (status === 200) return [ok(`A server replies at ${publicUrl} and is ready.`)]
-    return [
-      warning(`${publicUrl}/readyz replied ${status}.`, 'Look at the log of nginx and of the server: is it running?'),
-    ]
+    return [warning(`${publicUrl}/readyz replied ${status}.`, 'Check the logs of nginx and the server: is it running?')]
   },
 })
 
@@ -186,7 +186,7 @@ const certificateCheck = check({
   judge({ end, now }) {
     if (end === undefined) return []
     const day = lagosDate(end)
-    const remedy = 'Renew it ("certbot renew"), and look at why that did not happen by itself.'
+    const remedy = 'Renew it ("certbot renew"), and find out why that did not happen automatically.'
     if (end < now) return [wrong(`The certificate has expired on ${day}: browsers refuse the site.`, remedy)]
     if (end.getTime() - now.getTime() < LATE_DAYS * DAY_MS)
       return [warning(`The certificate expires on ${day}, and should have been renewed.`, remedy)]

@@ -44,7 +44,7 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = Supervision & {
   dataDir: string
-  /** The port that this process serves, which a second process is told. */
+  /** The port that this process serves, for the message to a second process. */
   servedPort?: number
   /** Aborts the start. */
   signal?: AbortSignal
@@ -210,7 +210,7 @@ async function requireCompatible({ folder, programs }: Cluster): Promise<void> {
   const version = await readText(join(folder, 'PG_VERSION'))
   const major = programs.version.split('.')[0]
   const remedy = 'Nothing was changed. Restore a backup, or move the folder away to begin with an empty database.'
-  if (version === undefined) throw new Error(`${folder} is damaged or no database: PG_VERSION is missing. ${remedy}`)
+  if (version === undefined) throw new Error(`${folder} is damaged or not a database: PG_VERSION is missing. ${remedy}`)
   if (version !== major)
     throw new Error(`${folder} was made by PostgreSQL ${version}, and this is PostgreSQL ${major}. ${remedy}`)
   const { uid } = await stat(folder)

@@ -29,7 +29,7 @@ function recordHolder(folder: string, port: number | undefined): void {
   try {
     writeFileSync(join(folder, HOLDER_FILE), parts.join(' '), { mode: 0o600 })
   } catch {
-    // On a full disk the file stays empty, and the start goes on.
+    // On a full disk the file stays empty, and the start continues.
   }
 }
 

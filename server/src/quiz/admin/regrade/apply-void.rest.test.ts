@@ -231,7 +231,7 @@ describe('the checks of the database report', () => {
       `worth: answers ${attempt} ${question}: it has 0 points with all corrections, and by the key of its attempt 10`,
       `answers: attempts ${attempt}: it counts 0 correct answers, and has 1`,
       `answers: attempts ${attempt}: it counts 1 questions that count for nobody, and has 0`,
-      `corrections: attempts ${attempt}: question ${question} is not as in its correction`,
+      `corrections: attempts ${attempt}: question ${question} does not match its correction`,
     ])
     expect(await findBroken(changeSnapshot(normal, '{voided}', '"all"'))).toEqual([
       `corrections: attempts ${normal}: nobody has agreed to the correction of question ${free}`,

@@ -26,7 +26,7 @@ function doubtShortDate(shown: string): Doubt | undefined {
 /** A whole date in numbers, as programs show it, with the time at which a day begins. */
 const fullDate = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2}))(?:[ T]0?0:00(?::00)?)?$/
 
-/** Returns the doubt about a date of this year or the last, which programs add to 1/2. Other years are typed. */
+/** Returns the doubt about a date in this year or last year, which programs make of 1/2. Dates in other years were typed. */
 function doubtFullDate(shown: string): Doubt | undefined {
   const [, first, second, year, isoYear, month, day] = fullDate.exec(shown) ?? []
   const since = new Date().getFullYear() - Number(year ?? isoYear)
@@ -46,7 +46,7 @@ export function doubtDate(shown: string): Doubt | undefined {
   return doubtShortDate(shown) ?? doubtFullDate(shown)
 }
 
-/** Phone numbers of Nigeria without the zero at the start, which programs drop. */
+/** Nigerian phone numbers without the leading zero, which programs drop. */
 const withoutZero = /^[789][01]\d{8}$/
 
 /** Returns the doubt about a number that a program stored without a format: it may have had more digits. */
@@ -79,7 +79,7 @@ export const hasLostLetters = (text: string) => text.includes('\uFFFD') || undoW
 const foreignByte = /[\u{10FF80}-\u{10FFFF}]/gu
 const byteOf = (escape: string) => (escape.codePointAt(0) ?? 0) - FOREIGN_BYTES
 
-/** Entities, and tags of texts that are formatted. */
+/** Entities and formatting tags. */
 const htmlCode =
   /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|nbsp);|<\/?(?:p|b|i|u|br|em|strong|span|div|su[bp])(?:\s[^<>]*)?\/?>/i
 

@@ -38,7 +38,7 @@ type Header = {
   /** The number of cells in the header. */
   width: number
   columns: FileColumn[]
-  /** The addresses of names that lost letters, so that nobody knows which column they name. */
+  /** The addresses of headers that lost letters, so that it is unknown which column they name. */
   unreadable: string[]
 }
 
@@ -110,7 +110,7 @@ function listSamples({ rows }: Grid, headerRow: number, at: number): string[] {
   return samples
 }
 
-/** Returns the column of each header: as chosen, else by its name. Of several with the same column, the surest wins. */
+/** Returns the column of each header: as chosen, or else by its name. If several claim the same column, the surest wins. */
 function chooseColumns(
   names: readonly string[],
   cells: readonly string[],
@@ -172,7 +172,7 @@ export type FoundSheets = {
   sheets: QuestionSheet[]
   /** The other sheets that have content. */
   sheetsLeftOut: SheetLeftOut[]
-  /** If there is no sheet of questions: the columns of the sheet that comes nearest, and those that it lacks. */
+  /** If there is no sheet of questions: the columns of the closest sheet, and those that it lacks. */
   nearest?: { columns: FileColumn[]; missing: ImportColumn[] }
 }
 
@@ -201,7 +201,7 @@ export function findQuestionSheets(grids: readonly Grid[], choice: ColumnChoice)
   }
 }
 
-/** Returns why a file without a sheet of questions is refused: what the sheet lacks that comes nearest to one. */
+/** Returns why a file without a sheet of questions is refused: what the sheet closest to one lacks. */
 export function explainNoSheet(sheetsLeftOut: readonly SheetLeftOut[]): FileRefusal {
   const unfit = sheetsLeftOut.filter(({ reason }) => reason === 'missingColumns' || reason === 'duplicateColumns')
   const [nearest] = unfit.toSorted((a, b) => countMissing(a) - countMissing(b))

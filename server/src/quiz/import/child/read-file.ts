@@ -61,7 +61,7 @@ function readCsv(text: string): Grid {
   const rest = named ? text.slice(named[0].length) : text
   const best = delimiters.toSorted((a, b) => countKnown(rest, b) - countKnown(rest, a))[0] ?? ','
   const rows = parseRows(rest, best).map((parsed, at) => {
-    // A text written as a formula, by which programs keep zeros at the start.
+    // A text written as a formula, which keeps programs from dropping leading zeros.
     const cells = parsed.map((cell) => toOneLine(cell.replace(/^="([^"]*)"$/, '$1')))
     const doubts = cells.flatMap((text, cell) => {
       const doubt = doubtPlainCell(text)
@@ -89,7 +89,7 @@ const startsWith = (file: Buffer, magic: Buffer) => file.subarray(0, magic.lengt
 /** A password-protected .xlsx is an OLE container with a stream of this name, in UTF-16. */
 const isEncrypted = (file: Buffer) => file.includes(Buffer.from('EncryptedPackage', 'utf16le'))
 
-/** Word and PowerPoint wrote files of the same kind, with streams of these names. */
+/** Old Word and PowerPoint files have the same container format, with streams of these names. */
 function findKindOfOle(file: Buffer): FileKind | undefined {
   if (file.includes(Buffer.from('WordDocument', 'utf16le'))) return 'word'
   return file.includes(Buffer.from('PowerPoint Document', 'utf16le')) ? 'slides' : undefined

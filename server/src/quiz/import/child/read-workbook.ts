@@ -19,7 +19,7 @@ const options = {
     return false
   },
   set sheetStubs(_) {
-    // Stays off.
+    // The library turns this on for `cellStyles`; ignoring that keeps empty cells out.
   },
   bookVBA: false,
   dateNF: DATE_FORMAT,
@@ -51,7 +51,7 @@ function formatNumber({ v, w, z }: CellObject): string {
   return String(SSF.format(format === 'm/d/yy' ? DATE_FORMAT : format, v))
 }
 
-/** The kind of a record of a font in an .xls, and where it says whether the font is raised or lowered. */
+/** The type of a font record in an .xls, and the offset at which it says whether the font is raised or lowered. */
 const FONT_RECORD = 0x31
 const FONT_POSITION = 8
 

@@ -1,6 +1,6 @@
 // Writes superscript and subscript digits as separate characters: 10² is not 102.
 
-/** Marks superscript or subscript text that has no such characters. A private character, found in no file. */
+/** Marks superscript or subscript text for which no such characters exist. A private character, found in no file. */
 export const LOST_POSITION = '\uE0F0'
 
 const plain = '0123456789+-=()ni'

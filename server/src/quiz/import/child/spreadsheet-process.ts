@@ -31,7 +31,7 @@ async function run([task, path = '', name = '']: string[]): Promise<void> {
     return
   }
   const file = await readFile({ path, name }, choice)
-  // Not loaded to read a file, which happens more often, because it loads the validation library.
+  // Loaded only here: it loads the validation library, which `read`, the more frequent command, does not need.
   const { annotatedWorkbook } = await import('./write-workbook.ts')
   await print(annotatedWorkbook(file, reasons))
 }

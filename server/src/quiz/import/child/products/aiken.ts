@@ -1,5 +1,5 @@
-// Reads Aiken, a text format of Moodle: a question in one line, options A. to Z., and a line like 'ANSWER: B'. Also as people
-// type it: a), (a), lower case, blank lines between, numbers before the questions, the option beside its letter.
+// Reads Aiken, a text format of Moodle: a question in one line, options A. to Z., and a line like 'ANSWER: B'. Also accepts what
+// people type instead: a), (a), lower case, blank lines between, numbers before the questions, the option beside its letter.
 import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import type { ProductQuestion } from './product-question.ts'
 
@@ -19,7 +19,7 @@ export function isAiken(text: string): boolean {
 
 const indexOfLetter = (letter: string) => letter.toUpperCase().charCodeAt(0) - 65
 
-/** Returns the index of the option that an answer names: by its letter, which its text may follow. */
+/** Returns the index of the option that an answer names: by its letter, possibly followed by its text. */
 function findAnswer(named: string, options: readonly string[]): number | undefined {
   const [, letter = '', text = ''] = key.exec(named.trim()) ?? []
   const at = indexOfLetter(letter)
@@ -28,7 +28,7 @@ function findAnswer(named: string, options: readonly string[]): number | undefin
   return text === '' || toComparisonKey(text) === toComparisonKey(shown) ? at : undefined
 }
 
-/** The number in front of a question, but not a number that it begins with: 2.5 or the ratio 2:3. */
+/** The number in front of a question, but not one that is part of its text: 2.5 or the ratio 2:3. */
 const questionNumber = /^(?:q(?:uestion)?\s*\d+\s*[.):]|\d+\s*[.)](?!\d)|\d+\s*:(?!\s*\d))\s*/i
 
 /** Joins the lines of a question, without its number. */

@@ -6,7 +6,7 @@ import { isEmpty, refuse, type Grid, type GridRow } from '../grid.ts'
 import { SEARCHED_ROWS } from '../find-header.ts'
 import { findReason, listLeftOut, productHeader } from './product-question.ts'
 
-/** The beginnings of the keys of a template's headers. */
+/** What the header keys of a product's template start with. */
 type Template = {
   question: string
   option: (number: number) => string
@@ -27,7 +27,7 @@ const kahoot: Template = {
   mark: 'timelimit',
 }
 const blooket: Template = { ...kahoot, question: 'questiontext', option: (number) => `answer${number}` }
-/** A copy of one of them with shorter names. */
+/** A table like Blooket's, with a shorter header for the question. */
 const similar: Template = { ...blooket, question: 'question', isUsual: true }
 const quizizz: Template = {
   question: 'questiontext',
@@ -72,7 +72,9 @@ function findIndexes({ cells }: GridRow, template: Template): Indexes | undefine
 /** Matches the numbers of the correct options, such as '2' or '1,3'. */
 const numbersOfOptions = /^(?:[1-6](?:[\s,;]{1,9}[1-6]){0,9})?$/
 
-/** Returns whether a table below a header is somebody's own: with a video, an age category, or answers that are not numbers. */
+/**
+ * Returns whether the table below a header is not a product's: it has a video, an age category, or answers that are not numbers.
+ */
 function isOwnTable({ rows }: Grid, header: GridRow, correct: number): boolean {
   const isOwn = findColumns(header.cells).some(
     (known) => known?.column === 'videoTitle' || known?.column === 'ageCategory',
