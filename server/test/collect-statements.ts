@@ -15,7 +15,7 @@ type Query = string | { text: string; values?: unknown[]; name?: string }
 
 const senders = new AsyncLocalStorage<string>()
 
-/** Names what the statements are sent for that `work` causes, however many others run at the same time. */
+/** Names what the statements caused by `work` are sent for, however many others run at the same time. */
 export const nameSender = <Result>(sender: string, work: () => Result): Result => senders.run(sender, work)
 
 /** Lists the statements that servers in this process run during `work`, except those of its jobs. */

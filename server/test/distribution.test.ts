@@ -58,7 +58,7 @@ it('rows refer to rows of the same student, or to those that every node has', as
     [[...byStudent, ...everywhere]],
   )
   const ofStudents = rows.filter(({ from, to }) => byStudent.includes(from) && byStudent.includes(to))
-  // A row and another of the same student have the same value, whatever the reference is by.
+  // Two rows of one student have the same value, whichever column the reference uses.
   const toOthers = ofStudents.filter(({ to, columns }) => to === 'students' && !columns.includes('student_id'))
   expect(ofStudents.length).toBeGreaterThan(15)
   expect(toOthers.map(({ name }) => name)).toEqual([])

@@ -1,4 +1,4 @@
-// Tests an update while it fills rows that are there already: servers of the previous release go on, and their backups are good.
+// Tests an update while it fills existing rows: servers of the previous release keep running, and their backups are good.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -87,7 +87,7 @@ async function readStudents({ owner }: Place) {
   return rows
 }
 
-it('goes on serving and backing up while rows are filled, and a restored backup is filled too', async () => {
+it('keeps serving and backing up while rows are filled, and a restored backup is filled too', async () => {
   const place = await makeDatabase()
   await prepareEarlier(place)
   await addStudent(place, 'before')

@@ -72,7 +72,7 @@ async function countHandled(work: () => Promise<unknown>): Promise<number> {
   return handled - before
 }
 
-describe('a page that is made', () => {
+describe('a page that is rendered', () => {
   const requests: [string, Sent][] = [
     ['in plain text', {}],
     ['in Brotli', { headers: { 'accept-encoding': 'gzip, deflate, br' } }],
@@ -100,7 +100,7 @@ describe('a page that is made', () => {
     expect(await countHandled(async () => expect(withoutTimes(await send('/', sent))).toEqual(known))).toBe(0)
   })
 
-  it('is made once for all who ask together, in each encoding', async () => {
+  it('is rendered once for simultaneous requests, in each encoding', async () => {
     const headers = { 'accept-encoding': 'br' }
     const all = await Promise.all(Array.from({ length: 30 }, () => send('/', { headers })))
     const bodies = all.map(({ body }) => brotliDecompressSync(body).toString())
@@ -160,7 +160,7 @@ describe('strangers', () => {
   })
 })
 
-it('a visitor to another name of a laptop is sent to PUBLIC_URL, also from a page that is made', async () => {
+it('a visitor to another name of a laptop is sent to PUBLIC_URL, even from a page that is already rendered', async () => {
   const headers = { host: '127.0.0.1:3000', accept: 'text/html' }
   await send('/', { headers: { host: 'localhost:3000', accept: 'text/html' } })
   const reply = await send('/', { headers })

@@ -120,10 +120,10 @@ const ofStudents: [string, () => Promise<unknown>, number][] = [
   ['lists own quizzes', () => call()(listAttempts, {}), 30],
   ['reads what waits today', () => call()(readToday, {}), 30],
   ['reads badges', () => call()(listAwards, {}), 30],
-  ['reads the own rank', () => call()(myRank, { query: { ageCategory } }), 30],
+  ['reads their own rank', () => call()(myRank, { query: { ageCategory } }), 30],
   ['reads the neighbours on the board', () => call()(neighbours, { query: { ageCategory } }), 30],
   // Of a league with up to thirty students: the members, their accounts, entries and lines of the week.
-  ['reads the own league', () => call()(myLeague, {}), 400],
+  ['reads their own league', () => call()(myLeague, {}), 400],
   ['reads what is new about the draw', () => call()(drawNews, {}), 30],
   // Of two friends: their accounts, quizzes, points of the month, days, challenges and turns.
   ['lists friends', () => call()(listFriends, {}), 100],

@@ -11,7 +11,7 @@ import { beginSnapshot, copyDatabase, leftOut, openSnapshot } from './copy-datab
 let database: TestDatabase
 beforeAll(async () => {
   database = await createDatabase()
-  // As a later migration may leave the database.
+  // Leaves the database as a later migration might.
   await query(
     database.ownerUrl,
     `alter table contact_messages add column gone text, add column made text generated always as ('made') stored;

@@ -141,7 +141,7 @@ it('a game whose quiz was reset for a student stops for that student, who may ta
   await answer(ada, id, questions[0]?._id ?? '')
 })
 
-it('a student to whom quizzes are read has the time of a quiz of these questions', async () => {
+it('a student whose quizzes are read aloud gets the time to hear these questions', async () => {
   const read = (wantsReading: boolean) => t.app.db.update(students).set({ wantsReading }).where(eq(students.id, ada.id))
   await read(true)
   const id = await make()

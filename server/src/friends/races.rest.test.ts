@@ -52,7 +52,7 @@ it('four answers to one request make one friendship and one notification', async
   expect(await notificationsOf(bola)).toBe(1)
 })
 
-it('a request that is answered and taken back at once ends in one of both, never in between', async () => {
+it('a request that is answered and taken back at once ends one way or the other, never in between', async () => {
   await request(bola, await makeCode(ada))
   const id = (await list(ada)).requests[0]?._id ?? ''
   const outcomes = await together([() => agree(ada, id), () => remove(bola, id)])
@@ -77,7 +77,7 @@ it('a request by a code that is replaced meanwhile is refused, or came first', a
   expect(renewals).toContain((await list(ada)).code)
 })
 
-it('no race makes a fourth challenge, and the last answers of both at once end it for both', async () => {
+it('no race creates a fourth challenge, and simultaneous last answers end it for both', async () => {
   const quiz = await makeQuiz(t)
   const quizzes = quizCalls((token) => as(token))
   for (const student of [ada, bola]) {

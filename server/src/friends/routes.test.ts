@@ -66,7 +66,7 @@ it('two students become friends when one enters the other’s code and the other
   expect(await titlesOf(bola)).toEqual(['You have a new friend'])
 })
 
-it('a friend’s picture is seen only if it was chosen since others may see it', async () => {
+it('a friend’s picture is shown only if it was chosen after others could see it', async () => {
   await befriend(ada, bola)
   const choose = (isAvatarPublic: boolean) =>
     t.app.db.update(students).set({ avatar: 'red-cap', isAvatarPublic }).where(eq(students.id, bola.id))
@@ -106,7 +106,7 @@ it('a new code makes the former one useless', async () => {
   await request(bola, code)
 })
 
-it('a student who is not in a pair can neither see it nor do anything with it, nor agree to the own request', async () => {
+it('a student who is not in a pair can neither see it nor do anything with it, nor agree to their own request', async () => {
   await request(bola, await makeCode(ada))
   const id = (await list(bola)).requests[0]?._id ?? ''
   const gone = { status: 404, code: 'friend_not_found' }
@@ -170,7 +170,7 @@ it('a disqualified student finds nobody and is not found', async () => {
   expect(await refusal(list(cheat))).toMatchObject({ status: 403, code: 'friends_off' })
 })
 
-it('the own code is refused', async () => {
+it('a student’s own code is refused', async () => {
   expect(await refusal(request(ada, await makeCode(ada)))).toMatchObject({ status: 409, code: 'friend_code_own' })
 })
 

@@ -81,7 +81,7 @@ describe('a challenge', () => {
       { state: 'playing', ...nothing },
     ],
     [
-      'shows the own result while the friend has not played',
+      'shows a student’s own result while the friend has not played',
       done,
       undefined,
       now,

@@ -126,7 +126,7 @@ it('counts the answers of the week from Monday to Sunday, and their corrections,
   // A reset attempt can be taken again, so that its answers count nothing.
   await earn(student, 10, DAY_MS, { attempt: 'reset' })
   await earn(student, -10, 2 * DAY_MS, { attempt: 'reset', reason: 'reset', isOfQuestion: false })
-  // Of no question: for example, what an admin gave.
+  // Not about a question: for example, points that an admin gave.
   await earn(student, 500, DAY_MS, { isOfQuestion: false })
   expect(await shown(student)).toEqual([[student.username, 20, 'stays']])
 })
@@ -190,7 +190,7 @@ it('thirty-one students who join at the same moment fill a league of thirty and 
     holder.release()
   }
   expect(await listOthers()).toHaveLength(students.length)
-  // Of those who come together, some are put in at their next load.
+  // Of those who arrive together, some join only at their next load.
   for (let others = [...students, ...students.slice(0, 3)]; others.length > 0; others = await listOthers())
     await join(others)
   const { rows } = await t.owner.query(

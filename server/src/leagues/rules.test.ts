@@ -73,7 +73,7 @@ describe('the league of a student', () => {
     return [...leagues.values()].map(({ members }) => members)
   }
 
-  it('never has more than thirty, and no league begins beside a mixed one with room', () => {
+  it('never has more than thirty, and no new league starts while a mixed one has room', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 400 }), (joining) => {
         const leagues = fill(joining)

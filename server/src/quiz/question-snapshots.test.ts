@@ -128,7 +128,7 @@ describe('a pool', () => {
 })
 
 describe('while servers run that cannot read pools', () => {
-  it('attempts contain their questions, and work as others do, also afterwards', async () => {
+  it('attempts contain their questions, and work like others, then and later', async () => {
     await begin('1 hour')
     const quiz = await makeQuiz(t, { count: 3 })
     const student = await makeStudent(t)

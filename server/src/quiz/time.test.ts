@@ -94,7 +94,7 @@ describe('time', () => {
     })
   })
 
-  it('follows the length of the text, from the next start on, for a student who is read to', async () => {
+  it('follows the length of the text, from the next start on, for a student whose quizzes are read aloud', async () => {
     const [student, running, quiz] = [await makeStudent(t), await makeQuiz(t), await makeQuiz(t)]
     const call = t.as(student.token)
     const time = () => call(readQuizTime, { params: { videoTitle: quiz.video.title, ageCategory: quiz.ageCategory } })

@@ -1,5 +1,5 @@
-// Judges whether Citus could send a statement to the node of one student. It reads the statement as PostgreSQL parses it, and does
-// not know what Citus supports besides.
+// Judges whether Citus could send a statement to the node of one student. It reads the statement as PostgreSQL parses it, and
+// does not know what else Citus supports.
 import { parseSync } from 'libpg-query'
 
 /** The tables distributed by student, with all columns of each in order, and the name of the column with the student. */
@@ -10,7 +10,7 @@ export type Routing = {
   tables: string[]
   /** Those of them that are not limited to known students. */
   unlimited: string[]
-  /** Whether all others are limited to one student, and to the same; otherwise they are limited to a list of students. */
+  /** Whether all others are limited to one and the same student; otherwise they are limited to a list of students. */
   isOfOne: boolean
 }
 
@@ -163,7 +163,7 @@ class Judge {
     scope.sources.set(toText(toNode(alias)['aliasname']) ?? `subquery ${source.id}`, source)
   }
 
-  /** Adds the equalities of which a condition requires all. */
+  /** Adds all the equalities that a condition requires. */
   #addConditions(condition: unknown, scope: Scope): void {
     const all = unwrap(condition, 'BoolExpr')
     if (all?.['boolop'] === 'AND_EXPR') for (const one of toNodes(all['args'])) this.#addConditions(one, scope)

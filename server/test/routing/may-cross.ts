@@ -1,9 +1,10 @@
-// What students and visitors cause that is not routed by one student. Admin pages and jobs read many students, and are not listed.
+// Statements of students and visitors that are not routed by one student. Admin pages and jobs read many students, and are not
+// listed.
 
 /** A statement, by a part of its text, with single spaces, that no other has. */
 type Crossing = { text: string; reason: string }
 
-/** What always concerns several students. Citus sends it to the nodes of those students, or to all. */
+/** Statements that always concern several students. Citus sends them to the nodes of those students, or to all. */
 export const mayCross: readonly Crossing[] = [
   {
     text: `"students" on "students"."id" = "sessions"."student_id" left join "admins"`,

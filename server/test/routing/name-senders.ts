@@ -1,4 +1,4 @@
-// Says of each collected statement whether students or visitors caused it.
+// Records for each collected statement whether students or visitors caused it.
 import { api } from '@baobab/contract/api.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { isAllowed } from '@baobab/contract/accounts/rules.ts'

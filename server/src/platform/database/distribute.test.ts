@@ -72,7 +72,7 @@ it('a key gets the student last', () => {
   ])
 })
 
-it('a key whose values another table guards only finds rows', () => {
+it('a key whose values another table keeps unique becomes a plain index', () => {
   const definition = 'CREATE UNIQUE INDEX a_key ON public.students USING btree (email_key)'
   expect(planKey({ definition, table: 'students', columns: ['email_key'] }).before[1]).toBe(
     'CREATE INDEX a_key ON public.students USING btree (email_key)',

@@ -9,7 +9,7 @@ describe('the network of an address', () => {
     ['the same without abbreviation', '0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
     ['an IPv6 address', '2001:db8:1:2:3:4:5:6', '20010db800010002/64'],
     ['an abbreviated IPv6 address', '2001:DB8:1:2::', '20010db800010002/64'],
-    ['an IPv6 address with zeros in front', '::1', '0000000000000000/64'],
+    ['an IPv6 address with leading zeros', '::1', '0000000000000000/64'],
     ['an IPv6 address with a zone', 'fe80::1%eth0', 'fe80000000000000/64'],
     ['an IPv6 address with the zone of a bridge', 'fe80::1%br-1a2b3c', 'fe80000000000000/64'],
     ['an IPv6 address with the zone of a VLAN', 'fe80::1%eth0.100', 'fe80000000000000/64'],

@@ -88,7 +88,7 @@ describe('a Kahoot template', () => {
 it.each([
   ['Blooket', ['Question #', 'Question Text', ...[1, 2, 3, 4].map((n) => `Answer ${n}\n(Optional)`)]],
   ['Kahoot with shorter names', ['', 'Question', 'Answer 1', 'Answer 2', 'Answer 3', 'Answer 4']],
-])('a template of %s names the answer by its number, and its first column is no question', async (_, names) => {
+])('a template of %s names the answer by its number, and its first column is not a question', async (_, names) => {
   const rows = [
     ['Import Template'],
     [...names, 'Time limit', 'Correct Answer(s)'],

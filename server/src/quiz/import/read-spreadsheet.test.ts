@@ -261,7 +261,7 @@ describe('a file that cannot be imported', () => {
     ],
     ['an end with two counts', 'a.xlsx', () => withEnd(withEntry(more), uncounted), damaged],
     ['a second end', 'a.xlsx', () => withEnd(withEntry(more), secondEnd), damaged],
-    ['bytes behind the end', 'a.xlsx', () => Buffer.concat([withEntry(more), Buffer.from('more')]), damaged],
+    ['bytes after the end', 'a.xlsx', () => Buffer.concat([withEntry(more), Buffer.from('more')]), damaged],
     [
       'a thousand entries',
       'a.xlsx',
@@ -276,7 +276,7 @@ describe('a file that cannot be imported', () => {
     ],
     ['a sheet full of formulas', 'a.xlsx', () => workbookOf(sheetXml([sheetNames, ...manyFormulas])), formulas],
     [
-      'formulas that were never worked out',
+      'formulas that were never calculated',
       'a.xlsx',
       () => workbookOf(sheetXml([sheetNames, sheetNames.map(() => '=1+1')])),
       formulas,
@@ -294,9 +294,9 @@ describe('a file that cannot be imported', () => {
       () => Buffer.concat([whole.subarray(0, 300), Buffer.alloc(400, 7), whole.subarray(700)]),
       damaged,
     ],
-    ['a workbook under a password', 'a.xlsx', () => fixture('password.xlsx'), password],
-    ['an old workbook under a password', 'a.xls', () => fixture('password.xls'), password],
-    ['an .ods under a password', 'a.ods', () => fixture('password.ods'), password],
+    ['a workbook with a password', 'a.xlsx', () => fixture('password.xlsx'), password],
+    ['an old workbook with a password', 'a.xls', () => fixture('password.xls'), password],
+    ['an .ods with a password', 'a.ods', () => fixture('password.ods'), password],
     ['half an .ods', 'a.ods', () => fixture('plain.ods').subarray(0, 4_000), damaged],
     [
       'an .ods full of formulas',
@@ -332,7 +332,7 @@ describe('a file that cannot be imported', () => {
       otherKind('word'),
     ],
     ['an entry whose name starts with a slash', 'a.xlsx', () => withEntry({ ...more, name: '/content.xml' }), damaged],
-    ['names of columns alone', 'a.csv', () => csvOf([]), noRows],
+    ['only column names', 'a.csv', () => csvOf([]), noRows],
     [
       'columns missing',
       'a.csv',

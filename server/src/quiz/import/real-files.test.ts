@@ -261,7 +261,7 @@ describe('headers as people write them', () => {
     expect(file.rows.map((one) => one.row)).toEqual([2])
   })
 
-  it('that nobody knows are asked for, and read as chosen', async () => {
+  it('that are unknown are asked about, and read as chosen', async () => {
     const names = ['Film', 'Ajụjụ', 'A', 'B', 'C', 'D', 'Azịza', 'Afọ']
     const bytes = csvOf(rows, ',', names)
     await expect(read('a.csv', bytes)).rejects.toMatchObject({
@@ -299,7 +299,7 @@ describe('headers as people write them', () => {
     expect((await read('a.csv', csvOf(rows, '|', names))).rows[0]?.form).toMatchObject({ correctAnswer: 'Kano' })
   })
 
-  it('whose letters were lost are named if nothing else says what they are, and refuse the direct call', async () => {
+  it('that lost letters are named if nothing else says what they are, and a direct call is refused', async () => {
     const names = [...sheetNames, 'Expl\x92nation', 'N\xC3\xA9w', 'Notes']
     const bytes = Buffer.from(csvOf([[...row({ 2: '\xE2\x82\xA6' }), 'Why', '', 'x']], ',', names), 'latin1')
     await expect(read('a.csv', bytes)).rejects.toMatchObject({
@@ -316,27 +316,27 @@ describe('headers as people write them', () => {
     })
   })
 
-  it('of the time when a form was sent are not moments, and a moment is a time', async () => {
+  it('with the time when a form was sent are not moments, and a moment is a time', async () => {
     const names = [...sheetNames, 'Timestamp', 'Moment']
     const file = await read('a.csv', csvOf([[...row(), '11/29/2026 10:00:00', '1:05']], ',', names))
     expect(file.rows[0]?.form?.momentSeconds).toBe(65)
   })
 
-  it('of a subject and a number mean no age category and no question beside surer ones', async () => {
+  it('like a subject and a number are no age category and no question next to surer ones', async () => {
     const names = ['Q', 'Category', 'Video', 'Question', 'A', 'B', 'C', 'D', 'Answer', 'Age']
     const file = await read('a.csv', csvOf([['1', 'Maths', ...row()]], ',', names))
     expect(file.rows[0]?.form).toMatchObject({ question: 'Where?', ageCategory: '11-20' })
     expect(file.sheets).toMatchObject([{ ignoredColumns: ['Q', 'Category'] }])
   })
 
-  it('of the number of a question are no question, whose text is never only a number', async () => {
+  it('with question numbers are not questions, because a question’s text is never only a number', async () => {
     const names = ['Question #', 'Video', 'Question Text', 'Option #1', 'B', 'C', 'D', 'Correct Answer #', 'Age']
     const file = await read('a.csv', csvOf([['1', ...row()]], ',', names))
     expect(file.rows[0]?.form?.question).toBe('Where?')
     expect((await readRow({ 1: '12.' }))?.problems).toEqual([{ column: 'question', reason: rowProblems.onlyNumber }])
   })
 
-  it('named twice are asked for, unless one has the name of the template', async () => {
+  it('named twice are asked about, unless one is named as in the template', async () => {
     const twice = [...sheetNames.slice(0, 6), 'Answer', 'ageCategory', 'Key']
     const both = await read('a.csv', csvOf([[...row(), 'Jos']], ',', twice), {})
     expect([both.missing, both.rows]).toEqual([['correctAnswer'], []])
