@@ -19,7 +19,7 @@ const CONNECTIONS = 256
 const WITHIN_MS = 60_000
 /** How long a storm may take in proportion to pgbench. On a machine too slow for `WITHIN_MS`, this is the target instead. */
 const OF_PGBENCH = 1.3
-/** Above the numbers of all students of a storm. */
+/** Higher than the number of any student in a storm. */
 const FIRST_OF_PGBENCH = 3_000_000
 /** The time limit of a storm. */
 const END_MS = 180_000

@@ -50,7 +50,7 @@ type Opening = {
   waitMs?: number | undefined
   /** URL of the configured SMTP server, or of the sandbox's mailbox. */
   smtpUrl: string
-  /** Where replies by mail come in; defaults to the settings. */
+  /** Where email replies arrive; defaults to the settings. */
   inboundMail?: InboundMailConfig | undefined
   /** The payment provider: the real one, or the sandbox's. */
   paystack: PaystackSettings

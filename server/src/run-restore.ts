@@ -61,7 +61,7 @@ async function restore({ config, target, folder, print }: Place, { manifest, lis
  * @returns whether all is well
  */
 async function finish({ config, target, folder, print }: Place, notesErasures: boolean): Promise<boolean> {
-  // No job runs and no request arrives, so nothing is ever sent to these.
+  // The app needs URLs, but no job runs and no request arrives, so nothing is ever sent to this one.
   const nowhere = 'http://127.0.0.1:9'
   const { url, sessionUrl, ownerUrl: migrationUrl } = target
   const log = createLog({ level: 'error' })

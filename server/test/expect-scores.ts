@@ -52,7 +52,10 @@ const ROWS_OF_OTHERS = `
   union all select 'reviews' from attempt_reviews a join attempts t on t.id = a.attempt_id where a.student_id <> t.student_id
   union all select 'lines' from standing_changes c join standings s on s.id = c.standing_id where c.student_id <> s.student_id`
 
-/** Expects every score to be ten points per correct answer, with the adjustments, according to the answers, the ledger and the attempts' counts. */
+/**
+ * Expects every score to be ten points per correct answer plus adjustments, according to the answers, the ledger and the
+ * attempts' counts.
+ */
 export async function expectScoresToAddUp(t: TestApp): Promise<void> {
   const { rows: entries } = await t.app.pool.query(ENTRIES)
   for (const row of entries) {

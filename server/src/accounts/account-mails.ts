@@ -43,7 +43,7 @@ export type AccountMail =
   /** A mail queued by an earlier version has `studentId`, which is also the consent id. */
   | ({ kind: 'guardian-consent' } & ({ consentId: string } | { studentId: string }))
   | { kind: 'guardian-agreed'; consentId: string }
-  /** Tells a guardian that another one agreed instead, as an admin asked. */
+  /** Tells a guardian that another one, named by an admin, agreed instead. */
   | { kind: 'guardian-replaced'; studentId: string; correctionId: string }
   /** Tells a child that a guardian has agreed. */
   | { kind: 'consent-given'; studentId: string }
@@ -161,7 +161,7 @@ async function findRecipient(app: App, code: typeof emailCodes.$inferSelect) {
   return registration
 }
 
-/** Finds a student, or the registration waiting for a guardian that has the later student's id. */
+/** Finds a student, or a registration waiting for a guardian: its account will have the same id. */
 async function findStudentOrWaiting(app: App, id: string): Promise<StudentRow | RegistrationRow | undefined> {
   const [registration] = await app.db.select().from(registrations).where(eq(registrations.id, id))
   return registration ?? findStudentById(app.db, id)
@@ -211,7 +211,7 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
 async function sendConsentRequest(app: App, consentId: string): Promise<void> {
   const [registration] = await app.db.select().from(registrations).where(eq(registrations.consentId, consentId))
   const [student] = await app.db.select().from(students).where(eq(students.consentId, consentId))
-  // A job from an earlier release may ask before the mailbox was verified.
+  // A job from an earlier release may ask the guardian before the mailbox was verified.
   const isProved = registration === undefined || registration.verifiedAt !== null
   const change = registration || student ? undefined : await findNamedGuardian(app, consentId)
   const { username, guardianEmail, guardianAgreedAt } = registration ?? student ?? change ?? {}

@@ -44,7 +44,9 @@ async function findWaiting(app: App, db: App['db'] | Tx, { email, registration }
 
 type Form = { email: string; registration: string; guardianEmail?: string | undefined }
 
-/** Whether a guardian still has to answer. False also for an unknown reference, so that strangers learn nothing about an email. */
+/**
+ * Whether a guardian still has to answer. Also false for an unknown reference, so that strangers learn nothing about an email.
+ */
 export async function isGuardianAsked(app: App, form: Omit<Form, 'guardianEmail'>): Promise<boolean> {
   return (await findWaiting(app, app.db, form)) !== undefined
 }

@@ -6,7 +6,7 @@ import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-c
 import { instant, newId } from '../platform/database/columns.ts'
 import { admins, students } from './tables.ts'
 
-/** The columns of what an admin did for a student. */
+/** The columns that record what an admin did for a student. */
 export const byAdmin = () => ({
   id: newId(),
   studentId: uuid()

@@ -59,7 +59,7 @@ export const accounts: Feature = {
     },
   ),
   distribution: {
-    // This trigger writes names for servers of earlier releases. On a node that has students, it could not.
+    // This trigger writes names for servers of earlier releases. It could not do that on a node with students.
     before: ['drop trigger if exists students_sign_in_names on students'],
     byStudent: [tables.students, tables.proofCodes, correctionTables.studentCorrections],
     everywhere: [tables.admins],

@@ -22,12 +22,12 @@ export function toLookupKey(value: string): string {
 
 type SignInKind = (typeof signInKinds)[number]
 
-/** The property of a student with each kind of name. */
+/** The student's property that holds each kind of name. */
 const nameKeys = { username: 'usernameKey', email: 'emailKey' } as const satisfies Record<SignInKind, keyof StudentRow>
 
 /**
- * Stores what leads to a student, before the student. Another transaction that stores the same name waits for this one, and fails
- * if it commits.
+ * Stores the names that lead to a student, before the student's row. Another transaction that stores the same name waits for this
+ * one, and fails if it commits.
  */
 export async function insertSignInNames(tx: Tx, student: Pick<StudentRow, 'id' | 'usernameKey' | 'emailKey'>) {
   const { id: studentId } = student
@@ -43,12 +43,12 @@ export function selectStudentIds(db: Db | Tx, kind: SignInKind, ...values: reado
 }
 
 /**
- * Returns the SQL condition that finds the student with a name by id. For unknown names it finds nobody, so that they run the same
- * statements and timing reveals nothing.
+ * Returns the SQL condition that finds the student with a name by id. An unknown name finds nobody but runs the same statements,
+ * so that timing reveals nothing.
  */
 export async function hasSignInName(db: Db | Tx, kind: SignInKind, value: string): Promise<SQL | undefined> {
   const [named] = await selectStudentIds(db, kind, value)
-  // The student may have lost the name since, by an erasure.
+  // The student may have lost the name since then, because the account was erased.
   return and(eq(students.id, named?.id ?? randomUUID()), eq(students[nameKeys[kind]], toLookupKey(value)))
 }
 

@@ -170,7 +170,7 @@ export const students = pgTable(
   ],
 )
 
-/** What leads to a student's account, and is unique over all students. */
+/** What leads to a student's account, and is unique across all students. */
 export const signInKinds = ['username', 'email'] as const
 
 /**

@@ -15,7 +15,7 @@ export async function issueCertificate(app: App, student: StudentUser, seriesId:
   if (!found) fail('series_not_found')
   const isOfStudent = and(eq(certificates.studentId, student.id), eq(certificates.seriesId, seriesId))
   const [issued] = await app.db.select().from(certificates).where(isOfStudent)
-  // Kept even if the series has got more videos since.
+  // Kept even if the series has gained more videos since.
   if (issued) return toCertificate(issued)
   if (found.finishedCount < found.videos.length) fail('series_unfinished')
   return app.db.transaction(async (tx) => {

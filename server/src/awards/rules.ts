@@ -86,7 +86,7 @@ export type Progress = {
   /** Null for a student who has outgrown every category: then any quiz of the video counts. */
   category: AgeCategory | null
   played: readonly PlayedVideo[]
-  /** The student's locked quizzes, also of videos that were not played. */
+  /** The student's locked quizzes, including those of videos that were not played. */
   locked: readonly (LockedQuiz & { videoId: string })[]
   /** Returns whether the student can never take a quiz because an erased account with the same mailbox had started it. */
   isFormerQuiz: (videoId: string, category: AgeCategory) => boolean

@@ -155,8 +155,8 @@ async function suspendRules(client: pg.Client): Promise<() => Promise<void>> {
 }
 
 /**
- * Fills the job system's tables, which may have other columns than when the backup was made. Running jobs run again, and no job
- * counts as expired while there was no server.
+ * Fills the job system's tables, which may have different columns than when the backup was made. Running jobs run again, and no
+ * job counts as expired while there was no server.
  */
 async function loadJobs(client: pg.Client, role: string): Promise<void> {
   await client.query(`set local role ${pg.escapeIdentifier(role)}`)

@@ -55,7 +55,7 @@ const addressOf = (n: number) => `198.51.100.${1 + (n % 250)}`
 /** A server that takes calls without a socket. */
 type Server = Pick<FastifyInstance, 'inject'>
 
-/** How often a call is sent while the server is too busy for it, as on a slow machine. */
+/** How many times a call is tried while the server is too busy for it, as on a slow machine. */
 const TRIES = 5
 
 /** Returns a client that calls the server from an address without a socket. */
@@ -132,7 +132,7 @@ async function asOwner(world: World): Promise<Caller> {
   return createCaller(world.http, '127.0.0.1', authToken)
 }
 
-/** Adds an admin with each role; the first one is the owner, who says what the winner of a month gets. */
+/** Adds an admin with each role; the first one is the owner, who sets what a month's winner gets. */
 async function addAdmins(world: World): Promise<void> {
   const { app, logins } = world
   for (const role of adminRoles) {
@@ -181,7 +181,7 @@ async function live(world: World, event: DemoEvent): Promise<void> {
       return
     }
     case 'freeze':
-      // Not the lists that are due, because those start with the month in which the database was created.
+      // Not all the lists that are due: those start with the month in which the database was created.
       await freezeList(world.app, event.month)
       return
     case 'strike':

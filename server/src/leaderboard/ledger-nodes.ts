@@ -1,4 +1,4 @@
-// Finds the nodes on which the points ledger is, and connects to them. On one PostgreSQL that is the database itself.
+// Finds the nodes that store the points ledger, and connects to them. On one PostgreSQL that is the database itself.
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openDatabase, poolSizes, type Database } from '../platform/database/database.ts'

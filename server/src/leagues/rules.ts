@@ -42,8 +42,8 @@ export function chooseLeague(last: readonly OpenLeague[], band: number): { band:
 }
 
 /**
- * Returns how many of a league's students rise, and how many fall: in proportion to its size, and none of fewer than six, so that
- * few students are not spread over all tiers.
+ * Returns how many of a league's students rise, and how many fall: in proportion to its size, and nobody in a league of fewer
+ * than six, so that few students are not spread over all tiers.
  */
 export function countMoves(size: number): number {
   return Math.min(LEAGUE_MOVES, Math.floor((LEAGUE_MOVES * size) / LEAGUE_SIZE))

@@ -3,7 +3,7 @@ import { index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { admins } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
-/** Periods of maintenance, of which at most one is planned or on. */
+/** Periods of maintenance. At most one is planned or on. */
 export const maintenances = pgTable(
   'maintenances',
   {

@@ -29,7 +29,7 @@ import { listBirthProposals } from '../students/corrections/queries.ts'
 import { countFailedJobsByQueue } from '../system/queries.ts'
 import { videos } from '../videos/tables.ts'
 
-/** As long as failed jobs are counted. Anything not retried by then is not urgent. */
+/** How long failed jobs are counted. Anything not retried by then is not urgent. */
 const SHOWN_MS = 7 * 24 * 3_600_000
 
 type Found = Omit<Attention, 'kind'>
@@ -53,7 +53,7 @@ const sources: Record<AttentionKind, Source> = {
     who: listAdminVideos.who,
     count: ({ db }) => db.$count(videos, and(eq(videos.state, 'failed'), isNull(videos.deletedAt))),
   },
-  // Notification emails of which some failed, although the job did not.
+  // Notifications with some failed emails, although the job did not fail.
   'notification-mails': {
     who: listFailedMails.who,
     count: (app) => countFailedMailsSince(app, new Date(app.clock.now().getTime() - SHOWN_MS)),

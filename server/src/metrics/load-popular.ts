@@ -14,7 +14,7 @@ import { unsettledDays } from './rules.ts'
 
 const DAYS = 30
 
-/** Loads the most watched videos and the most taken quizzes. Only unsettled days are counted. */
+/** Loads the most watched videos and the most taken quizzes. Settled days have stored counts; only the others are counted now. */
 export async function loadPopular(app: App): Promise<ReplyOf<typeof endpoint>> {
   const period = lastDays(DAYS, lagosDate(app.clock.now()))
   await rollUpDays(app, period)

@@ -14,7 +14,7 @@ export class WrongClockError extends Error {
 type ClockState = Omit<typeof clockState.$inferSelect, 'isOnly'>
 type WithClock = Pick<App, 'clock' | 'db' | 'log'>
 
-/** How far past the last time when the clock was right the database's time may be before it counts as doubtful. */
+/** How far the database's time may be past the last time when the clock was right before it counts as doubtful. */
 const HOLD_AFTER_MS = 30 * 24 * 3_600_000
 /** How far behind its newest line the database's time may be at a start. */
 const MAX_BEHIND_MS = 60_000
@@ -128,7 +128,7 @@ export async function requireRightClock(app: WithClock, options: { isAccepted: b
       await tx
         .update(clockState)
         .set({ heldSince: null, seenAt: now, ignoredUpTo: toIgnored(await readLedgerEnds(tx)) })
-    // A server ran while the clock was a little ahead, and wrote nothing that is dated.
+    // A server ran while the clock was a little ahead, and wrote nothing with a date.
     else if (now < state.seenAt) await tx.update(clockState).set({ seenAt: now })
   })
   await observeClock(app)

@@ -8,7 +8,7 @@ const words = pgTable('words', { word: text() })
 it('a table that is not described is a type error', () => {
   // @ts-expect-error a table is missing
   describeTables({ words }, {})
-  // @ts-expect-error a table with a student's id is of students
+  // @ts-expect-error a table with a student's id contains students' data
   describeTables({ notes }, { notes: 'of no student' })
   // @ts-expect-error nothing says how it is erased
   describeTables({ notes }, { notes: { copy: { as: 'notes' } } })

@@ -110,7 +110,7 @@ export function belongingTo(reference: PgColumn, owners: PgTable & { id: PgColum
   return ({ ids }) => sql`${reference} in (select ${owners.id} from ${owners} where ${inArray(owners.studentId, ids)})`
 }
 
-/** Finds rows like `belongingTo`, of a table whose rows have the student too. */
+/** Finds rows like `belongingTo`, in a table whose rows also contain the student's id. */
 export function belongingToSame({ studentId }: { studentId: PgColumn }, ...owned: Parameters<typeof belongingTo>): Of {
   const isOwned = belongingTo(...owned)
   return (person) => sql`${inArray(studentId, person.ids)} and ${isOwned(person)}`

@@ -134,7 +134,7 @@ export const hasProposedItself = (events: readonly StoredEvent[], attempt: numbe
 /** Returns the deadline for a winner to claim the prize, and for a guardian to agree. */
 export function claimDeadline(events: readonly StoredEvent[], winner: Attempt): Date {
   const last = events.findLast((_, n) => beginsTimeAgain(events, n, winner))
-  // An entrant may also have been released before the draw.
+  // An entrant's hold may also have ended before the draw.
   const since = Math.max(winner.drawnAt.getTime(), last?.at.getTime() ?? 0)
   return new Date(since + CLAIM_MS)
 }

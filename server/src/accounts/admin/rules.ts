@@ -10,7 +10,7 @@ export const ALONE_AFTER_MS = 7 * DAY_MS
 /** When an admin got roles, which replace earlier ones; `role` is null when the access ended. */
 export type RoleChange = { adminId: string; role: AdminRole | null; moreRoles?: readonly AdminRole[]; at: Date }
 
-/** An admin who had the right by a role when a matter was opened or shortly before, and then lost it. */
+/** An admin whose role gave the right when a matter was opened or shortly before, and who then lost it. */
 type MissingAdmin = { role: AdminRole; since: Date }
 
 export type Ruling =

@@ -68,7 +68,7 @@ export async function changeRoles(
     const details = { from: listRoles(before).join(', '), to: [role, ...moreRoles].join(', ') }
     if (details.from === details.to) return
     await tx.update(admins).set({ role }).where(eq(admins.id, adminId))
-    // Separately, because a change of the role alone empties the others: earlier releases do not know them.
+    // A separate statement, because changing only the role empties the others: earlier releases do not know them.
     await tx.update(admins).set({ moreRoles }).where(eq(admins.id, adminId))
     await tx.insert(adminRoleChanges).values({ adminId, role, moreRoles, at: app.clock.now() })
     if (before.role === 'owner') await revokeInvitationsOf(app, tx, adminId)

@@ -41,8 +41,8 @@ export type DistributionPlan = Record<keyof Distribution, string[]>
 export const getDistributionColumn = (table: string): string => (table === 'students' ? 'id' : 'student_id')
 
 /**
- * Whether a key's values are random or numbered, so that no two nodes have the same value, even if Citus only compares those of
- * one student.
+ * Whether a key's values are random or numbered, so that no two nodes have the same value. Citus itself only compares the values
+ * of one student.
  */
 export const isUniqueAnywhere = (columns: readonly string[]): boolean =>
   columns.some((column) => /^(id|seq|attempt_id|decision_seq|consent_id)$/.test(column))

@@ -85,7 +85,7 @@ export async function openPubSub(options: { url: string; onError: (error: Error)
   const ping = async () => {
     const pinged = client
     if (!pinged) throw new Error('Connection terminated')
-    // The empty statement, because it has no result to describe.
+    // Sends an empty statement, because it has no result to describe.
     await pinged.query('').catch((error: unknown) => {
       void pinged.end().catch(() => undefined)
       throw error

@@ -23,7 +23,7 @@ export async function findSettingsOff(client: pg.Client): Promise<{ losing: stri
 export async function requireDurability(url: string, log: Logger): Promise<void> {
   await withClient(url, async (client) => {
     const { losing, damaging } = await findSettingsOff(client)
-    // This may be right on a file system that never writes half a page, such as ZFS, which PostgreSQL cannot know.
+    // This may be right on a file system that never writes half a page, such as ZFS. PostgreSQL cannot know that.
     if (damaging.length > 0)
       log.warn(
         'full_page_writes is off: unless the file system writes whole pages, a power loss may damage the database',

@@ -10,7 +10,7 @@ export async function openPrivateFolder(folder: string): Promise<void> {
   const { mode } = await stat(folder)
   if ((mode & 0o077) === 0) return
   await chmod(folder, mode & 0o7700).catch((error: NodeJS.ErrnoException) => {
-    // The folder belongs to another user, whose choice the mode is, or the file system has no modes.
+    // The folder belongs to another user, who decides its mode, or the file system has no modes.
     if (error.code !== 'EPERM') throw error
   })
 }

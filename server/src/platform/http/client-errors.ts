@@ -23,7 +23,7 @@ type Options = { watch: ConnectionWatch; log: ConnectionLog; https: boolean; clo
 export function createClientErrorHandler({ watch, log, https, clock }: Options) {
   return (error: ClientError, socket: Socket): void => {
     const { code = '' } = error
-    // The watch has already counted what it cut, and bytes after unreadable ones raise the error again.
+    // Connections that the watch has cut are already counted, and bytes after unreadable ones raise the error again.
     if (code === BODY_TOO_SLOW || socket.writableEnded) return
     const refusal = refusals[code] ?? 'bad_request'
     const incident = refusal === 'timeout' ? 'slow' : 'malformed'

@@ -47,8 +47,8 @@ const knownCodes: Record<string, ErrorCode> = {
 
 /**
  * Socket errors and SQLSTATEs meaning that the database cannot be reached, or gave up because of a timeout: of a statement (57014),
- * while waiting for a lock (55P03), or of an idle transaction (25P03). 25006 is a write on a replica, where a proxy may lead for a
- * moment after another host took over.
+ * while waiting for a lock (55P03), or of an idle transaction (25P03). 25006 is a write on a replica, to which a proxy may
+ * connect for a moment after another host took over.
  */
 const databaseUnavailable =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-3]|08\d{3}|53300|57014|55P03|25P03|25006)$/

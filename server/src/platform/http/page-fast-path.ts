@@ -71,7 +71,7 @@ export function createPageFastPath(options: Options): FastPath {
 
 type Sendable = { etag: string; bytes: Buffer; encoding: ContentEncoding }
 
-/** Returns a guess whether a browser opened a page under a name other than PUBLIC_URL; `createPublicUrlRedirect` then decides. */
+/** Guesses whether a browser opened a page under a name other than PUBLIC_URL; `createPublicUrlRedirect` then decides. */
 function createRedirectGuess({ isProduction, publicUrl }: Pick<Options, 'isProduction' | 'publicUrl'>) {
   const { host } = new URL(publicUrl)
   return ({ headers }: IncomingMessage) =>

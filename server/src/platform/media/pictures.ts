@@ -11,7 +11,7 @@ const TIMEOUT_SECONDS = 15
 
 const HEAD_BYTES = 64
 
-/** How the bytes of each kind of picture begin. The brands of an AVIF are named after its type: another may come first. */
+/** How each kind of picture begins. An AVIF lists its brands after its type, and another one may come first. */
 const beginnings: Record<PictureKind, RegExp> = {
   jpeg: /^\u00ff\u00d8\u00ff/,
   png: /^\u0089PNG\r\n.\n/s,

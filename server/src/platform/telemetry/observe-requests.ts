@@ -57,7 +57,7 @@ export function createRequestMetrics(telemetry: Telemetry | undefined): RequestM
   }
 }
 
-/** The route of requests for pages, or for what does not exist; their paths may be anything. */
+/** The label for requests for pages or for unknown addresses, because their paths may be anything. */
 export const PAGE_ROUTE = 'page'
 
 /** The pattern of a request's route. */
@@ -83,7 +83,7 @@ function traceRequests(http: FastifyInstance, tracing: NonNullable<Telemetry['tr
   const isTrusted = compile(trustProxy)
   const readTraceparent = ({ socket, headers }: FastifyRequest) => {
     const { traceparent } = headers
-    // From anybody else, it would let strangers fill the collector, or join traces of their choice.
+    // A header from anybody else would let strangers fill the collector, or join traces of their choice.
     const mayBeUsed = typeof traceparent === 'string' && isTrusted(socket.remoteAddress ?? '', 0)
     return mayBeUsed ? traceparent : undefined
   }

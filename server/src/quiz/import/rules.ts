@@ -150,7 +150,7 @@ export function validateRow({ sheet, row, cells: shown, hasExtraCells, doubts = 
   }
   const form = QuestionForm.safeParse(typed)
   const found = form.success ? [] : toProblems(cells, form.error.issues)
-  // An age category that is read from a date is a reading, and a moment is a time: no doubts.
+  // These two columns are not in doubt: an age category is read from a date, and a moment is a time.
   const open = [...doubts.filter(({ column }) => column !== 'ageCategory' && column !== 'moment'), ...ambiguous]
   const problems = [...open, ...found.filter(({ column }) => !open.some((doubt) => doubt.column === column))]
   if (problems.length > 0 || !form.success) return { ...base, problems }

@@ -80,8 +80,8 @@ const isSilent = ({ lastDoneAt }: Work, now: Date, ms: number) => lastDoneAt ===
 const needsLook = (work: Work, stuckMs: number) => stuckMs > SLOW_MS || work.retrying > 0 || work.failed > 0
 
 /**
- * Rates the emails, which may be idle for days. While some are being sent, others that wait are only behind many, or are themselves
- * refused.
+ * Rates the emails, which may be idle for days. While some are being sent, the others either wait behind many or are refused
+ * themselves.
  */
 export function judgeMail(work: Work, now: Date): Level {
   const stuckMs = readStuckMs(work, now)
@@ -120,7 +120,7 @@ export function judgeDraw({ overdueMonth, missingMonth, openClaims, unconfirmed 
   return worst(overdueMonth !== null || missingMonth !== null, openClaims > 0 || unconfirmed > 0)
 }
 
-/** Two versions run during an update; if that is over, a server was forgotten. */
+/** Two versions run during an update; after it, two versions mean that a server was forgotten. */
 export function judgeVersions({ servers }: HealthFacts['versions']): Level {
   const versions = new Set(servers.map(({ version, nodeVersion }) => `${version} ${nodeVersion}`))
   return worst(false, versions.size > 1)

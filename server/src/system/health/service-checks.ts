@@ -179,7 +179,7 @@ const LATE_DAYS = 14
 const certificateCheck = check({
   name: 'certificate',
   read: async ({ config: { publicUrl, isProduction } }) => ({
-    // The check of the address says if nothing replies.
+    // If nothing replies, the check of the address says so.
     end: isProduction ? await readCertificateEnd(publicUrl).catch(() => undefined) : undefined,
     now: new Date(),
   }),
