@@ -1,4 +1,5 @@
-// `npm start` on an empty data folder and again on the same one, until the server replies. The web app is built before, as by `npm ci`.
+// `npm start` on an empty data folder and again on the same one, until the server replies. The web app is already built, as after
+// `npm ci`.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildIfNeeded } from '../bin/build-if-needed.ts'

@@ -49,7 +49,7 @@ async function openServer(bench: Bench, count: number): Promise<Server> {
 
 type Measured = { perSecond: number; processorMs: number }
 
-/** Measures replies per second of a process, and its processor time for one. */
+/** Measures replies per second of a process, and its processor time per reply. */
 async function measure(
   { url, pid }: Pick<Server, 'url' | 'pid'>,
   { path, seconds }: { path: string; seconds: number },
@@ -71,7 +71,7 @@ async function withWire<T>({ url }: Server, work: (wire: Wire) => Promise<T>): P
   }
 }
 
-/** Returns the median time, in milliseconds, of a page of the list that is not made yet. */
+/** Returns the median time, in milliseconds, of a page of the list that is not rendered yet. */
 const measureNewPages = (server: Server): Promise<number> =>
   withWire(server, async (wire) => {
     const times: number[] = []
@@ -124,7 +124,7 @@ type Rounds = readonly ReadonlyMap<string, Round>[]
 const middle = (rounds: Rounds, path: string, read: (round: Round) => number) =>
   median(rounds.flatMap((round) => [round.get(path)].flatMap((one) => (one ? read(one) : []))))
 
-/** The figures of one page; the ratios are the medians of those of each round. */
+/** The figures of one page; each ratio is the median over all rounds. */
 function describePage(rounds: Rounds, { name, path, isCompared }: (typeof pages)[number]): Figure[] {
   const videos = `${whole(MANY)} videos / ${FEW}`
   const time = middle(rounds, path, ({ few, many }) => few.perSecond / many.perSecond)

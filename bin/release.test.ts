@@ -22,7 +22,7 @@ it('CHANGELOG.md has a section for each release, newest first, and one for unrel
   expect(byNumber(version, releases[0] ?? '')).toBeGreaterThanOrEqual(0)
 })
 
-it('the previous release has a section in CHANGELOG.md, and its tag, if this clone has it, is its commit', () => {
+it('the previous release has a section in CHANGELOG.md, and its tag, if this clone has it, points to its commit', () => {
   expect(releases.map((release) => `v${release}`)).toContain(previousRelease.tag)
   const { stdout } = spawnSync(
     'git',

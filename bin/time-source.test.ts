@@ -47,7 +47,7 @@ it("no server file reads the machine's clock, except those with a reason", () =>
 /** In browsers `performance.now()` counts too, because it stops while a phone sleeps. So do intervals that count down with it. */
 const browserTime = new RegExp(`${machineTime.source}|\\bperformance\\.now\\b|\\bsetInterval\\b`, 'g')
 
-/** The files that may read a browser's clock or repeat something by it, each with the reason. */
+/** The files that may read a browser's clock or repeat something at intervals, each with the reason. */
 const allowedInBrowsers: Record<string, string> = {
   'web/app/accounts/identity-providers/return-signal.ts': 'asks again whether the window has replied',
   'web/app/accounts/identity-providers/use-provider-sign-in.ts': 'asks again whether the window is closed',

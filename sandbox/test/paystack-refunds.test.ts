@@ -14,7 +14,7 @@ async function openPaid() {
   return { ...context, refund, events }
 }
 
-test('a refund is listed by its payment and read by its id, with the notes of the shop', async () => {
+test('a refund is listed by its payment and read by its id, with the shop’s notes', async () => {
   const { refund, ask, provider } = await openPaid()
   const made = await refund({ amount: 40_000, merchant_note: 'Refund RF-1', customer_note: 'Sorry' })
   expect(made.body.data).toMatchObject({ status: 'pending', amount: 40_000, transaction: { reference: 'abc' } })

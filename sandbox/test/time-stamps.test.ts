@@ -16,7 +16,7 @@ async function open(kind: 'ec' | 'rsa' = 'ec') {
 }
 
 test.skipIf(!hasOpenssl).each(['ec', 'rsa'] as const)(
-  'openssl accepts its time stamps of its file and of no other, by a key of kind %s (needs openssl)',
+  'openssl accepts its time stamps for the stamped file and no other, with a key of kind %s (needs openssl)',
   async (kind) => {
     const [authority, folder] = [await open(kind), await newFolder()]
     const run = (...args: string[]) => spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' })

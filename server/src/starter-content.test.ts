@@ -89,7 +89,7 @@ it('puts the videos into one series, in their order, each with its values', asyn
   expect(list.map(({ values }) => values)).toEqual(starters.map(({ values }) => values))
 })
 
-it('includes data saver and standard quality, so that nothing has to be processed, and offers no sound alone', async () => {
+it('includes data saver and standard quality, so that nothing has to be processed, but not the sound alone', async () => {
   const list = await t.as(paid.token)(listVideos, {})
   for (const video of list) {
     expect(video.renditions.map(({ quality, height }) => [quality, height])).toEqual([

@@ -25,7 +25,7 @@ it('every table says where its rows would be on several nodes', async () => {
   expect(declared.toSorted()).toEqual(rows.map(({ table }) => table).toSorted())
 })
 
-it('every row of a table distributed by student has the student', async () => {
+it('every row of a table distributed by student has the student’s id', async () => {
   const { rows } = await t.owner.query<{ table: string; column: string }>(
     `select attrelid::regclass::text as table, attname as column from pg_attribute
      where attrelid = any($1::regclass[]) and attnum > 0 and (attnotnull or exists (
@@ -37,7 +37,7 @@ it('every row of a table distributed by student has the student', async () => {
   expect(byStudent.filter((table) => !has(table))).toEqual([])
 })
 
-it('a key of a student’s table has the student, or is unique on every node', async () => {
+it('a key of a student’s table contains the student’s id, or is unique on every node', async () => {
   const { rows } = await t.owner.query<{ name: string; table: string; columns: string[] }>(
     `select indexrelid::regclass::text as name, indrelid::regclass::text as table,
        array(select attname::text from pg_attribute where attrelid = indrelid and attnum = any(indkey)) as columns

@@ -32,7 +32,7 @@ const readLines = (output: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line)
 
-/** Starts a PostgreSQL that must not lose anything, as production requires; the other tests' one may. */
+/** Starts a PostgreSQL that must not lose anything, as production requires; that of the other tests may lose data. */
 async function startDurablePostgres() {
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-durable-'))
   const ignore = () => undefined

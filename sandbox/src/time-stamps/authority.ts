@@ -5,7 +5,10 @@ import { buffer } from 'node:stream/consumers'
 import { makeKeys, type KeyKind } from './keys.ts'
 import { makeReply, otherImprint, readRequest, refuse } from './make-reply.ts'
 
-/** What is wrong with the authority: no reply, an error, no time stamp, one for another file or for nobody's request, or too many bytes. */
+/**
+ * What is wrong with the authority: no reply, an error, no time stamp, one for another file or another request, or too many
+ * bytes.
+ */
 export type AuthorityFault = 'silent' | 'failing' | 'refusing' | 'wrong' | 'replayed' | 'oversized'
 
 export type Authority = {

@@ -96,7 +96,7 @@ describe('badges', () => {
     // A question that was right in the quiz does not count twice, and a wrong answer does not count.
     await practise(student, quiz, 0, 'right')
     await practise(student, quiz, 3, 'wrong one')
-    // Nor does one of the pool that the quiz did not ask, as a replay does.
+    // Nor does an answer to a question of the pool that only a replay asks.
     const { ageCategory, video } = quiz
     const replayed = { questionId: randomUUID(), day: '2026-11-01', isCorrect: true, answeredAt: t.app.clock.now() }
     await t.app.db

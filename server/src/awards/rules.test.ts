@@ -60,7 +60,7 @@ describe('a finished video', () => {
     ])
   })
 
-  it('may also have its right answers in practice later, and is finished then', () => {
+  it('can also get its right answers in practice later, and is finished then', () => {
     const practise = (count: number) => [quiz(1, { correctCount: 1, practised: { count, at: day(7) } })]
     expect(listFinished([played(1, { locked: practise(1) })])).toEqual([])
     expect(listFinished([played(1, { locked: practise(2) })])).toMatchObject([{ at: day(7) }])

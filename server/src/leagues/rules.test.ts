@@ -9,7 +9,7 @@ const week = fc
   .map((points) => points.map((ten) => ten * 10).toSorted((a, b) => b - a))
 
 describe('the end of a week', () => {
-  it('moves five of a full league up and five down, fewer of a small one, and nobody of fewer than six', () => {
+  it('moves five of a full league up and five down, fewer of a small one, and nobody in one of fewer than six', () => {
     expect([30, 29, 24, 12, 6, 5, 1, 0].map(countMoves)).toEqual([LEAGUE_MOVES, 4, 4, 2, 1, 0, 0, 0])
   })
 

@@ -18,7 +18,7 @@ let quiz: MadeQuiz
 const open = () =>
   startTestApp({ RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'error' }, { databaseUrl: citus.url, ownerUrl: citus.ownerUrl })
 
-/** Answers all questions of a quiz, `right` of them rightly, and finishes it. */
+/** Answers all questions of a quiz, `right` of them correctly, and finishes it. */
 async function take(student: MadeStudent, right: number): Promise<void> {
   const calls = quizCalls((token) => t.as(token))
   await calls.start(student, quiz)

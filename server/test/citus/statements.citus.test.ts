@@ -1,4 +1,4 @@
-// Tests that Citus accepts what the server sends: plans each statement on a real one, and does not run it.
+// Tests that Citus accepts what the server sends: plans each statement on a real one, without running it.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { collectStatements, type Statement } from '../collect-statements.ts'

@@ -88,7 +88,7 @@ describe.skipIf(!hasSystemPostgres)('a URL with several hosts', () => {
     await query(replica.url, 'select pg_promote()')
     await waitFor(async () => expect(await readPort()).toBe(portOf(replica.url)))
     await pool.query('create table written as select 1')
-    // Told that messages may have been missed, and then of each again.
+    // The listener is told that messages may have been missed, and then receives new ones again.
     await waitFor(() => expect(news).toEqual([undefined]))
     await pool.query("select pg_notify('baobab_news', 'weather rain')")
     await waitFor(() => expect(news).toEqual([undefined, 'rain']))

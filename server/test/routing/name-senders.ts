@@ -20,7 +20,7 @@ export function nameSenders(t: TestApp): void {
   t.http.inject = ((options: { method?: string; url?: string } | string) => {
     const { method = 'GET', url = '' } = typeof options === 'string' ? { url: options } : options
     const isOfStudents = paths.some((one) => one.method === method && one.path.test(url))
-    // Fastify starts when its reply is awaited.
+    // Awaited here, because Fastify starts only once its reply is awaited.
     return nameSender(
       isOfStudents ? `${method} ${url}` : 'others',
       async () => await inject(options as { url?: string }),

@@ -31,7 +31,7 @@ const planReference = (changes: Partial<ForeignKey>) =>
 const planKey = (changes: Partial<UniqueKey>) => planKeys(plan, { foreignKeys: [], uniqueKeys: [uniqueKey(changes)] })
 const dropped = (table: string) => [`alter table "${table}" drop constraint "a_fk"`]
 
-it('a reference between two rows of a student gets the student, and keeps what happens on changes', () => {
+it('a reference between two rows of a student gets the student’s id, and keeps what happens on changes', () => {
   const { before, after } = planReference({ actions: ' ON DELETE CASCADE' })
   expect(before).toEqual(dropped('answers'))
   expect(after).toEqual([
@@ -39,7 +39,7 @@ it('a reference between two rows of a student gets the student, and keeps what h
   ])
 })
 
-it('a reference to the student has it already', () => {
+it('a reference to the student already has the id', () => {
   expect(planReference({ columns: ['student_id'], to: 'students' }).after).toEqual([
     'alter table "answers" add constraint "a_fk" foreign key ("student_id") references "students" ("id")',
   ])
