@@ -15,7 +15,7 @@ function describeBackup({ manifest, bytes, writtenBytes }: MadeBackup): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `The backup ${name} is complete: ${rows} rows of ${tables.length} tables and ${files.rows} files, ` +
-      `${formatBytes(bytes)}, of which ${formatBytes(writtenBytes)} are new.`,
+      `${formatBytes(bytes)} (${formatBytes(writtenBytes)} new).`,
     ...(keyId === null ? ['It is not encrypted: set BACKUP_KEY if others can read the folder.'] : []),
     ...files.missing.map((missing) => `The file ${missing} is missing: run ${commandName('verify')}.`),
   ].join('\n')

@@ -90,7 +90,7 @@ it('finds nothing wrong with a working installation, whether or not its server i
   await prepareDatabase({ url: serverUrl, sessionUrl: serverUrl, migrationUrl: url }, createLog({ level: 'silent' }))
   const expected = [
     'settings: All settings are valid.',
-    expect.stringMatching(/^database: PostgreSQL 18.* is reached as "baobab_app"\.$/),
+    expect.stringMatching(/^database: Connected to PostgreSQL 18.* as "baobab_app"\.$/),
     'database: What the database acknowledges survives a power loss.',
     'database: The schema matches this version.',
     "database: The server's role cannot rewrite the ledgers.",

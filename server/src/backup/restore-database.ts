@@ -92,7 +92,8 @@ export async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = isPrepared
     ? await client.query('select from server_keys union all select from students union all select from admins limit 1')
     : { rowCount: 1 }
-  if (rowCount !== 0) throw new BackupError('The database is not empty. A backup is restored into an empty one only.')
+  if (rowCount !== 0)
+    throw new BackupError('The database is not empty. A backup can only be restored into an empty one.')
 }
 
 /** Loads all rows in the open transaction. */
@@ -126,7 +127,7 @@ async function loadPart(client: pg.Client, target: string, part: Part, { folder,
   const copy = client.query(copyFrom(`copy ${target} from stdin`))
   await pipeline(readPart(`${folder}/${part.path}`, sealing(part.path)), createGunzip(), copy)
   if (copy.rowCount !== part.rows)
-    throw new BackupError(`${part.path} has ${copy.rowCount} rows, and the manifest says ${part.rows}.`)
+    throw new BackupError(`${part.path} has ${copy.rowCount} rows, but the manifest says ${part.rows}.`)
 }
 
 /**

@@ -25,7 +25,7 @@ export async function requireEmptyStore(files: FileStore, list: readonly StoredF
     for (const key of await files.list(name))
       if (!named.has(key))
         throw new BackupError(
-          `The file store is not empty: it has ${key}. A backup is restored into an empty one only.`,
+          `The file store is not empty: it has ${key}. A backup can only be restored into an empty one.`,
         )
 }
 

@@ -5,7 +5,7 @@ export function consentWithdrawnMail(values: { username: string; publicUrl: stri
   return renderMail({
     subject: `The Baobab account of ${values.username} is closed`,
     paragraphs: [
-      `You withdrew your consent to the Baobab account of ${values.username}. We have closed the account and deleted the personal data of the child, and your email.`,
+      `You withdrew your consent to the Baobab account of ${values.username}. We have closed the account and deleted the child’s personal data and your email.`,
       'Points stay on past leaderboards without a name, and payments stay in our books without a name, as the law requires.',
     ],
     closing: 'This is our last email about this account.',

@@ -19,7 +19,7 @@ export function guardianSaidNoMail(values: { username: string; publicUrl: string
   return renderMail({
     subject: 'Your parent or guardian said no to your Baobab account',
     paragraphs: [
-      `Hello ${values.username}, the parent or guardian whom we asked said no. Your account stays closed, and nothing was deleted.`,
+      `Hello ${values.username}, the parent or guardian we asked said no. Your account stays closed, and nothing was deleted.`,
       'Please talk to them. Log in to tell us the email of another parent or guardian, or to ask again.',
     ],
     button: { label: 'Log in', link: `${values.publicUrl}/student/login` },

@@ -29,11 +29,11 @@ function findPaymentFaults({ reference, amountKobo, state, refundedKobo, isConfi
   const success = events.find(({ kind }) => kind === 'succeeded')
   const paid = success?.amountKobo ?? amountKobo
   const faults = [
-    derived !== state && `the state is ${state}, and its events say ${derived}`,
-    refunded !== refundedKobo && `${refundedKobo} kobo were refunded, and its events say ${refunded}`,
-    isConfirmed && !success && 'it is confirmed, and no event says that it succeeded',
-    !isConfirmed && success && 'an event says that it succeeded, and it is not confirmed',
-    paid !== amountKobo && `${amountKobo} kobo were agreed, and ${paid} were paid`,
+    derived !== state && `the state is ${state}, but its events say ${derived}`,
+    refunded !== refundedKobo && `${refundedKobo} kobo were refunded, but its events say ${refunded}`,
+    isConfirmed && !success && 'it is confirmed, but no event says that it succeeded',
+    !isConfirmed && success && 'an event says that it succeeded, but it is not confirmed',
+    paid !== amountKobo && `${amountKobo} kobo were agreed, but ${paid} were paid`,
     events.some((event) => event.reference !== reference) && 'an event has another reference',
   ]
   return faults.filter((fault) => typeof fault === 'string')

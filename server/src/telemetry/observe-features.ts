@@ -65,10 +65,10 @@ function observeJobDepth({ db, pool }: App, meter: Meter, cache: Cache): void {
   const load = cache(async () => ({ queues: await loadQueueFacts(db), idle: await readIdleSeconds(pool) }))
   const names = {
     baobab_jobs_waiting: 'Jobs that could start, by queue',
-    baobab_jobs_active: 'Jobs that run, by queue',
+    baobab_jobs_active: 'Running jobs, by queue',
     baobab_jobs_failed: 'Jobs of the last week that failed for good, by queue',
     baobab_jobs_oldest_seconds: 'How long the oldest job that could start has waited, by queue',
-    baobab_jobs_idle_seconds: 'Seconds since any server has looked after the queues',
+    baobab_jobs_idle_seconds: 'Seconds since a server last looked after the queues',
   }
   observe(meter, names, async (set) => {
     const { queues, idle } = await load()
@@ -101,8 +101,8 @@ function observePayments(app: App, meter: Meter, cache: Cache): void {
 function observeDraws(app: App, meter: Meter, cache: Cache): void {
   const load = cache(() => loadDrawFacts(app))
   const names = {
-    baobab_draw_lists_missing: 'Months that have closed and have no list',
-    baobab_draws_waiting: 'Draws with a list and without a winner',
+    baobab_draw_lists_missing: 'Closed months without a list',
+    baobab_draws_waiting: 'Draws with a list but no winner',
     baobab_draw_next_seconds: 'Seconds until the next draw; negative while it is overdue',
   }
   observe(meter, names, async (set) => {
@@ -115,7 +115,7 @@ function observeDraws(app: App, meter: Meter, cache: Cache): void {
 
 function observeServer({ ranking, clock }: App, meter: Meter): void {
   const names = {
-    baobab_ranking_age_seconds: 'Seconds since the ranking has read the ledger of points',
+    baobab_ranking_age_seconds: 'Seconds since the ranking last read the points ledger',
     baobab_clock_difference_seconds: "How far the clock of this machine is ahead of the database's",
   }
   observe(meter, names, (set) => {
@@ -132,7 +132,7 @@ function observeStorage(app: App, meter: Meter, cache: Cache): void {
     baobab_disk_free_bytes: 'Free space of a disk: of the files, the embedded database, and the backups',
     baobab_disk_size_bytes: 'Size of a disk',
     baobab_file_store_down: '1 while the object store counts as down',
-    baobab_uploads_open: 'Uploads in pieces that are not finished',
+    baobab_uploads_open: 'Resumable uploads that are not finished',
     baobab_backup_on: '1 if this server makes backups',
     baobab_backup_age_seconds: 'Seconds since the snapshot of the last backup',
   }

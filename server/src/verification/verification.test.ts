@@ -253,28 +253,28 @@ describe('the invariants', () => {
       'a paid payment without an event',
       () => `delete from payment_events where payment_id = '${ids.payment}'`,
       () => [
-        `payments: payments ${ids.payment}: the state is succeeded, and its events say opened`,
-        `payments: payments ${ids.payment}: it is confirmed, and no event says that it succeeded`,
+        `payments: payments ${ids.payment}: the state is succeeded, but its events say opened`,
+        `payments: payments ${ids.payment}: it is confirmed, but no event says that it succeeded`,
       ],
     ],
     [
       'a payment that was paid and does not count',
       () => `update payments set state = 'opened', confirmed_at = null where id = '${ids.payment}'`,
       () => [
-        `payments: payments ${ids.payment}: the state is opened, and its events say succeeded`,
-        `payments: payments ${ids.payment}: an event says that it succeeded, and it is not confirmed`,
+        `payments: payments ${ids.payment}: the state is opened, but its events say succeeded`,
+        `payments: payments ${ids.payment}: an event says that it succeeded, but it is not confirmed`,
       ],
     ],
     [
       'a payment of another amount than was agreed',
       () => `update payments set amount_kobo = 500 where id = '${ids.payment}'`,
-      () => [`payments: payments ${ids.payment}: 500 kobo were agreed, and 100000 were paid`],
+      () => [`payments: payments ${ids.payment}: 500 kobo were agreed, but 100000 were paid`],
     ],
     [
       'a refund without an event, and an event of another payment',
       () => `update payments set given_back_kobo = 700, reference = 'other' where id = '${ids.payment}'`,
       () => [
-        `payments: payments ${ids.payment}: 700 kobo were refunded, and its events say 0`,
+        `payments: payments ${ids.payment}: 700 kobo were refunded, but its events say 0`,
         `payments: payments ${ids.payment}: an event has another reference`,
       ],
     ],

@@ -62,7 +62,7 @@ export function observePools(telemetry: Telemetry, pools: Readonly<Record<string
     {
       baobab_pool_size: 'Connections that a pool may open',
       baobab_pool_in_use: 'Connections of a pool that are in use',
-      baobab_pool_waiting: 'Requests or jobs that wait for a connection of a pool',
+      baobab_pool_waiting: 'Requests or jobs waiting for a pool connection',
     },
     (set) => {
       for (const [pool, { options, totalCount, idleCount, waitingCount }] of Object.entries(pools)) {

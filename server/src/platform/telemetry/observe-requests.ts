@@ -33,7 +33,7 @@ export type RequestMetrics = {
 export function createRequestMetrics(telemetry: Telemetry | undefined): RequestMetrics | undefined {
   if (!telemetry) return undefined
   const total = telemetry.meter.createObservableCounter('baobab_http_requests_total', {
-    description: 'Requests by route, method and class of status',
+    description: 'Requests by route, method and status class',
   })
   // Counted here and read when metrics are collected, because OpenTelemetry sorts and joins the labels of each value it is given.
   const counts = new Map<string, { labels: Attributes; requests: number }>()
@@ -120,7 +120,7 @@ export function observeConnections(
   if (!telemetry) return
   const names = {
     baobab_connections_open: 'Open connections of visitors and proxies',
-    baobab_streams_open: 'Open streams of events to pages',
+    baobab_streams_open: 'Open event streams to pages',
   }
   observe(telemetry.meter, names, (set) => {
     set('baobab_connections_open', counts.connections())

@@ -17,7 +17,7 @@ async function judgeVersion(client: pg.Client): Promise<Outcome> {
     "select current_setting('server_version') as version, current_user as role",
   )
   const { version = '', role } = rows[0] ?? {}
-  const text = `PostgreSQL ${version} is reached as "${role}".`
+  const text = `Connected to PostgreSQL ${version} as "${role}".`
   if (Number.parseInt(version) >= OLDEST_MAJOR) return ok(text)
   return wrong(text, `Baobab needs PostgreSQL ${OLDEST_MAJOR} or newer.`)
 }

@@ -76,5 +76,5 @@ export const sayClock = (whose: string, differenceMs: number): Outcome =>
   say(
     judgeClock({ differenceMs }),
     `The clocks of this machine and ${whose} differ by ${(Math.abs(differenceMs) / 1_000).toFixed(1)} s.`,
-    'Let a time server set both clocks (timedatectl set-ntp true). A server that is a minute from its database does not start.',
+    'Let a time server set both clocks (timedatectl set-ntp true). A server does not start if the two differ by a minute.',
   )

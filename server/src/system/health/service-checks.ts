@@ -163,7 +163,7 @@ const addressCheck = check({
       return [
         warning(
           `Nothing usable replies at ${publicUrl} (${fault || 'no reply'}).`,
-          'Right before the first start. Otherwise check the name service, nginx and its certificate.',
+          'This is normal before the first start. Otherwise check the name service, nginx and its certificate.',
         ),
       ]
     if (status === undefined) return [ok(`${publicUrl} is for this machine, or for those in SANDBOX_PEERS.`)]
