@@ -62,10 +62,10 @@ describe('a migration', () => {
     ],
     ['creates an index', 'create index "i" on "students" using btree ("birth");'],
     ['replaces an index', 'drop index "i"; create index "i" on "students" using btree ("birth","id");'],
-    ['replaces an index by one that was built before', 'drop index "i"; alter index "i_next" rename to "i";'],
+    ['replaces an index with one that was built before', 'drop index "i"; alter index "i_next" rename to "i";'],
     ['adds a column that may be empty', `${REMARK}alter table "students" add column "a" text;`],
     ['adds a column with a default', `${REMARK}ALTER TABLE "students" ADD COLUMN "a" boolean DEFAULT false NOT NULL;`],
-    ['fills a table of its own', 'create table "a" ("id" uuid); insert into "a" values (null);'],
+    ['fills its own table', 'create table "a" ("id" uuid); insert into "a" values (null);'],
   ])('may do what earlier releases do not notice: %s', (_what, sql) => {
     expect(judge(sql)).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('a migration', () => {
     ['renames a column', 'ALTER TABLE "students" RENAME COLUMN "a" TO "b"'],
     ['renames a table', 'alter table "students" rename to "pupils"'],
     ['requires a value', 'alter table "students" alter column "a" set not null'],
-    ['requires a value of a new column', 'alter table "students" add column "a" text not null'],
+    ['requires a value in a new column', 'alter table "students" add column "a" text not null'],
     ['drops a default', 'alter table "students" alter column "a" drop default'],
     ['changes a type', 'alter table "students" alter column "a" set data type integer'],
     ['takes rights away', 'revoke select on students from baobab_app'],

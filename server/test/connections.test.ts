@@ -295,13 +295,13 @@ describe('a request that two servers could interpret differently', () => {
   it.each([
     ['a length and chunks', post(`Content-Length: 6\r\nTransfer-Encoding: chunked`, `0\r\n\r\n${smuggled}`)],
     ['two lengths', post(`Content-Length: 0\r\nContent-Length: ${smuggled.length}`, smuggled)],
-    ['a length that is no number', post('Content-Length: +2', `{}${smuggled}`)],
-    ['a hidden name of the chunks', post('Transfer-Encoding : chunked', `0\r\n\r\n${smuggled}`)],
+    ['a length that is not a number', post('Content-Length: +2', `{}${smuggled}`)],
+    ['a disguised name for chunks', post('Transfer-Encoding : chunked', `0\r\n\r\n${smuggled}`)],
     ['an unknown coding', post('Transfer-Encoding: xchunked', `0\r\n\r\n${smuggled}`)],
-    ['a chunk that is no number', post('Transfer-Encoding: chunked', `2x\r\n{}\r\n0\r\n\r\n${smuggled}`)],
+    ['a chunk size that is not a number', post('Transfer-Encoding: chunked', `2x\r\n{}\r\n0\r\n\r\n${smuggled}`)],
     ['a chunk longer than it says', post('Transfer-Encoding: chunked', `1\r\n{}\r\n0\r\n\r\n${smuggled}`)],
     ['a folded header', post('X: a\r\n b\r\nContent-Length: 0', smuggled)],
-    ['line feeds alone', `GET /healthz HTTP/1.1\nHost: x\n\n${smuggled}`],
+    ['only line feeds', `GET /healthz HTTP/1.1\nHost: x\n\n${smuggled}`],
     ['a NUL in a header', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n${smuggled}`],
   ])('W-19 is refused, and its connection closed: %s', async (_, text) => {
     const { port } = await listen()

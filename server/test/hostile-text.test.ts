@@ -89,7 +89,7 @@ it.each([
   ['a line break and a header', 'a@b.example\r\nBcc: c@evil.example'],
   ['a second address', 'a@b.example, c@evil.example'],
   ['a name before the address', '"x" <a@b.example>'],
-  ['a line feed at its end and more', 'a@b.example\nc'],
+  ['a line feed and more at its end', 'a@b.example\nc'],
 ])('W-03 an address with %s is refused', async (_, email) => {
   const body = { firstName: 'Ada', lastName: 'Obi', email, message: 'Hello.' }
   await expect(t.as()(sendMessage, { body })).rejects.toMatchObject({ status: 400 })

@@ -121,7 +121,7 @@ async function holdLesson(beginsAt: Date, variant: Variant, random: () => number
 
 describe('an honest class of 30 on one network within an hour', () => {
   it.each([
-    ['with phones of their own', { hasOneComputer: false, isBurst: false }],
+    ['with their own phones', { hasOneComputer: false, isBurst: false }],
     ['with one computer for all', { hasOneComputer: true, isBurst: false }],
     ['whose answers arrive together after a lost connection', { hasOneComputer: false, isBurst: true }],
   ])('is not flagged %s', async (_, variant) => {

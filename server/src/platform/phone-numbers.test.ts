@@ -70,7 +70,7 @@ describe('a phone number', () => {
     ['+0803 123 4567', 'there is no such country'],
     ['0803 123 456a', 'it has a letter'],
     ['++2348031234567', 'it has two signs'],
-    ['0803123+4567', 'the sign is inside'],
+    ['0803123+4567', 'the sign is in the middle'],
     ['', 'it is empty'],
   ])('is not read from %s: %s', (typed) => {
     expect(toInternationalNumber(typed)).toBeUndefined()

@@ -119,7 +119,7 @@ describe('points of answers', () => {
       ],
     ],
     [
-      'an answer without the points that a right one has',
+      'a right answer without its points',
       () => `alter table answers drop constraint answers_points; update answers set correct = true where ${answer(2)}`,
       () => [worth(2, 'it is right, and has 0 points')],
     ],
@@ -139,9 +139,9 @@ describe('points of answers', () => {
       () => [worth(1, 'it has 10 points, and the ledger gives 20')],
     ],
     [
-      'a line that is of another answer',
+      'a line about another answer',
       () => `update standing_changes set question_id = gen_random_uuid() where ${answer(1)} and reason = 'answer'`,
-      () => [worth(1, 'it has 10 points, and the ledger gives 0'), line('it is of an answer that does not exist')],
+      () => [worth(1, 'it has 10 points, and the ledger gives 0'), line('it is about an answer that does not exist')],
     ],
     [
       'a correction without its line',
@@ -149,7 +149,7 @@ describe('points of answers', () => {
       () => [worth(0, 'it has 0 points with all corrections, and by the key of its attempt 10')],
     ],
     [
-      'a line of a correction of another question',
+      'a line about a correction of another question',
       () => `update standing_changes set regrade_id = '${ids.other}' where ${answer(0)} and reason = 'regrade'`,
       () => [line('nobody has agreed to its correction')],
     ],
@@ -177,14 +177,14 @@ describe('points of answers', () => {
       () => [line('it moves 20 points, and the answer had 10')],
     ],
     [
-      'a reset that took less back',
+      'a reset that took back less',
       () => `update standing_changes set delta = -20 where attempt_id = '${ids.reset}' and reason = 'reset'`,
       () => [line('it takes 20 points back, and the attempt had 10')],
     ],
     [
-      'a reset that was none',
+      'a reset that never happened',
       () => `update attempts set reset_at = null where id = '${ids.reset}'`,
-      () => [line('it takes points of an attempt back that was not reset')],
+      () => [line('it takes back points of an attempt that was not reset')],
     ],
   ])('Q-28 are reported for %s', async (_name, statement, broken) => {
     await client.query(statement())

@@ -51,13 +51,13 @@ export const lineCheck = sqlCheck(
    cross join lateral (values
      (case when l.question_id is not null and not exists (
          select from answers a where a.attempt_id = l.attempt_id and a.question_id = l.question_id)
-       then 'it is of an answer that does not exist' end),
+       then 'it is about an answer that does not exist' end),
      (case when l.reason = 'merged' and l.delta <> l.of_answer
        then 'it moves ' || l.delta || ' points, and the answer had ' || l.of_answer end),
      (case when l.reason = 'reset' and -l.delta <> l.of_attempt
        then 'it takes ' || -l.delta || ' points back, and the attempt had ' || l.of_attempt end),
      (case when l.reason = 'reset' and not exists (select from attempts t where t.id = l.attempt_id and t.reset_at is not null)
-       then 'it takes points of an attempt back that was not reset' end),
+       then 'it takes back points of an attempt that was not reset' end),
      (case when l.reason = 'regrade' and not exists (
          select from regrades r where r.id = l.regrade_id and r.question_id = l.question_id and r.decision = 'agreed')
        then 'nobody has agreed to its correction' end)

@@ -59,7 +59,7 @@ export const ledgerCheck = sqlCheck(
    select 'standing_changes ' || line.seq, 'its entry ' || line.standing_id || ' does not exist'
    from standing_changes line where not exists (select from standings s where s.id = line.standing_id)
    union all
-   select 'standing_changes ' || line.seq, 'it is of another student than its entry'
+   select 'standing_changes ' || line.seq, 'its entry belongs to another student'
    from standing_changes line join standings s on s.id = line.standing_id where line.student_id <> s.student_id`,
 )
 

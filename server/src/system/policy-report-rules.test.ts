@@ -20,8 +20,8 @@ describe('what is kept from a report', () => {
     ['a longer host', `https://${'h'.repeat(60)}.${'h'.repeat(40)}/`, 'other'],
     ['inline code', '', 'inline'],
     ['a keyword', 'eval', 'eval'],
-    ['a scheme alone', 'data:image/png;base64,AAAA', 'data'],
-    ['a scheme that is not known', 'ftp://evil.example/x', 'other'],
+    ['only a scheme', 'data:image/png;base64,AAAA', 'data'],
+    ['an unknown scheme', 'ftp://evil.example/x', 'other'],
     ['no address', 'evil', 'other'],
   ])('whose source is %s', (_, uri, blocked) => {
     expect(summary({ 'blocked-uri': uri })?.blocked).toBe(blocked)
@@ -29,8 +29,8 @@ describe('what is kept from a report', () => {
 
   it.each([
     ['a page', 'https://baobab.example/student/trivia/page?video=5&name=Ada', '/student/trivia/page'],
-    ['a page with the id of somebody', `https://baobab.example/certificate/${'a'.repeat(22)}`, '/certificate/...'],
-    ['no page of ours', 'https://baobab.example/api/secret', 'other'],
+    ['a page with somebody’s id', `https://baobab.example/certificate/${'a'.repeat(22)}`, '/certificate/...'],
+    ['a page that is not ours', 'https://baobab.example/api/secret', 'other'],
     ['no address', 'about', 'other'],
   ])('from %s', (_, uri, page) => {
     expect(summary({ 'document-uri': uri })?.page).toBe(page)

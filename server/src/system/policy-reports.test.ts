@@ -71,7 +71,7 @@ describe('a report about the content policy', () => {
     ['more than 16 KiB', JSON.stringify({ 'csp-report': report({ referrer: 'x'.repeat(17_000) }) }), undefined, 413],
     ['no report', '{}', undefined, 400],
     ['a list', '[{"type":"csp-violation"}]', undefined, 400],
-    ['a page that is no text', JSON.stringify({ 'csp-report': report({ 'document-uri': 7 }) }), undefined, 400],
+    ['a page that is not a text', JSON.stringify({ 'csp-report': report({ 'document-uri': 7 }) }), undefined, 400],
     ['something beside the report', JSON.stringify({ 'csp-report': report(), role: 'admin' }), undefined, 400],
     ['deep nesting', `{"csp-report":${'['.repeat(30)}`, undefined, 400],
   ])('with %s is refused and not counted', async (_, payload, type, status) => {

@@ -129,7 +129,7 @@ describe('the invariants', () => {
       () => [`references: sessions ${ids.session}: browser_id names a row that known_browsers does not have`],
     ],
     [
-      'a score that the answers do not give',
+      'a score that does not follow from the answers',
       () => `update standings set score = 30 where id = '${ids.entry}';
         update standing_changes set delta = 20, score_after = 30 where standing_id = '${ids.entry}' and score_after = 20`,
       () => [`score: standings ${ids.entry}: the score is 30, and the answers give 20`, worth(20)],
@@ -145,7 +145,7 @@ describe('the invariants', () => {
       ],
     ],
     [
-      'a score that the ledger does not give',
+      'a score that does not follow from the ledger',
       () => `update standings set score = 30 where id = '${ids.entry}'`,
       () => [
         `score: standings ${ids.entry}: the score is 30, and the answers give 20`,
@@ -156,12 +156,12 @@ describe('the invariants', () => {
       ],
     ],
     [
-      'a ledger that does not begin',
+      'a ledger without its first line',
       () => `update standing_changes set reason = 'answer' where standing_id = '${ids.entry}'`,
       () => [`ledger: standings ${ids.entry}: 0 lines begin it`],
     ],
     [
-      'a line whose category is another',
+      'a line with another category',
       () => `update standing_changes set age_category = '5-10' where standing_id = '${ids.entry}' and score_after = 20`,
       () => [
         expect.stringMatching(`ledger: standings ${ids.entry}: line \\d+ is of another category`),
@@ -189,7 +189,7 @@ describe('the invariants', () => {
       'a line of another student',
       () =>
         `update standing_changes set student_id = gen_random_uuid() where standing_id = '${ids.entry}' and score_after = 20`,
-      () => [expect.stringMatching(/^ledger: standing_changes \d+: it is of another student than its entry$/)],
+      () => [expect.stringMatching(/^ledger: standing_changes \d+: its entry belongs to another student$/)],
     ],
     [
       'a username that leads to somebody else',
@@ -214,7 +214,7 @@ describe('the invariants', () => {
       ],
     ],
     [
-      'an attempt that counts its answers wrongly',
+      'an attempt with wrong counts of its answers',
       () => `update attempts set answered_count = 4, correct_count = 1, question_count = 6 where id = '${ids.attempt}'`,
       () => [
         `answers: attempts ${ids.attempt}: it counts 4 answers, and has 3`,
@@ -238,7 +238,7 @@ describe('the invariants', () => {
       ],
     ],
     [
-      'an answer after the deadline, and not one in the two seconds of grace',
+      'an answer after the deadline, but none within the grace period of two seconds',
       () => `update answers set answered_at = deadline + case question_id when '${ids.question}' then interval '2.1 s' else interval '2 s' end
         from attempts where id = attempt_id and id = '${ids.attempt}'`,
       () => [`time: answers ${ids.attempt} ${ids.question}: it is 2.1 s after the deadline`],
@@ -258,7 +258,7 @@ describe('the invariants', () => {
       ],
     ],
     [
-      'a payment that was paid and does not count',
+      'a payment that was paid but does not count',
       () => `update payments set state = 'opened', confirmed_at = null where id = '${ids.payment}'`,
       () => [
         `payments: payments ${ids.payment}: the state is opened, but its events say succeeded`,
@@ -266,7 +266,7 @@ describe('the invariants', () => {
       ],
     ],
     [
-      'a payment of another amount than was agreed',
+      'a payment of a different amount than agreed',
       () => `update payments set amount_kobo = 500 where id = '${ids.payment}'`,
       () => [`payments: payments ${ids.payment}: 500 kobo were agreed, but 100000 were paid`],
     ],
@@ -279,7 +279,7 @@ describe('the invariants', () => {
       ],
     ],
     [
-      'another winner than was drawn',
+      'a winner other than the one drawn',
       () => `update draw_events set data = jsonb_set(data, '{index}', to_jsonb(1 - (data ->> 'index')::integer))
         where draw_id = '${ids.draw}' and kind = 'drawn'`,
       () => [
@@ -306,12 +306,12 @@ describe('the invariants', () => {
       ],
     ],
     [
-      'an entrant whose line is of somebody else',
+      'an entrant whose line belongs to somebody else',
       () => `update draw_entries set nonce = sha256('another') where draw_id = '${ids.draw}' and index = 0`,
       () => [`draws: draws ${ids.draw}: 2024-01 version 1: entrant 0 does not match the hash in the list`],
     ],
     [
-      'a second winner of a month',
+      'a second winner in a month',
       () => `insert into draws (id, month, version, list, list_hash, entrant_count, round, draws_at, frozen_at)
           select '00000000-0000-4000-8000-000000000000', month, 2, list, list_hash, entrant_count, round, draws_at, frozen_at from draws where id = '${ids.draw}';
         insert into draw_entries (draw_id, age_category, place, student_id, points, index, leaf, nonce)
@@ -321,7 +321,7 @@ describe('the invariants', () => {
       () => [`draws: draws ${ids.draw}, 00000000-0000-4000-8000-000000000000: 2024-01 has 2 winners`],
     ],
     [
-      'a video whose hash is another',
+      'a video with another hash',
       () => `update videos set sha256 = 'another' where id = '${ids.video}'`,
       () => [expect.stringMatching(`^videos: videos ${ids.video}: the file videos/.+ does not have its SHA-256$`)],
     ],

@@ -22,7 +22,7 @@ describe('a release', () => {
     ['took away what it uses', { known: [1, 2], applied: [1, 2, 3, 4], oldest: since(3) }],
     ['says nothing about older releases', { known: [1, 2], applied: [1, 2, 3], oldest: undefined }],
     ['lacks a migration of its own', { known: [1, 2], applied: [1, 3], oldest: since(1) }],
-    ['has one of another line before its last', { known: [1, 3], applied: [1, 2, 3], oldest: since(1) }],
+    ['contains another branch’s migration before its last', { known: [1, 3], applied: [1, 2, 3], oldest: since(1) }],
   ])('must not run on a schema that %s', (_what, schemas) => {
     expect(compareSchemas(schemas)).toMatchObject({ pending: 0, isNewer: true, refusal: expect.any(String) as unknown })
   })

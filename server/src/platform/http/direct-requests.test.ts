@@ -33,7 +33,7 @@ it.each([
   ['a program', { accept: '*/*' }, {}],
   ['at a forwarded port', { host: '127.0.0.1:8080' }, {}],
   ['behind a proxy', { 'x-forwarded-for': '10.0.0.1' }, {}],
-  ['at the name of a stranger', { host: 'example.org:3000' }, {}],
+  ['at a stranger’s name', { host: 'example.org:3000' }, {}],
   ['at another machine', {}, { from: '192.168.1.9' }],
   ['on a page of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, {}],
   ['of a production server', {}, { isProduction: true }],

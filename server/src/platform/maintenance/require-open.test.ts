@@ -46,7 +46,7 @@ it.each([
   ['one in a day', 24 * HOUR, 'planned'],
   ['one in a moment', CLOSING_MS, 'closing'],
   ['one that is on', 0, 'on'],
-  ['one that is on for long', -90 * HOUR, 'on'],
+  ['one that has been on for long', -90 * HOUR, 'on'],
 ])('students see of %s', (_what, startsInMs, phase) => {
   expect(readMaintenance(know(startsInMs))?.phase ?? null).toBe(phase)
 })

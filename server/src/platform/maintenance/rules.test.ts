@@ -61,9 +61,9 @@ const attempt: PausedAttempt = {
 
 describe('an attempt', () => {
   it.each<[string, Partial<PausedAttempt>, boolean]>([
-    ['that runs is stopped', {}, true],
+    ['that is running is stopped', {}, true],
     ['whose time ran out meanwhile is stopped', { lockedAt: at(90_000) }, true],
-    ['that its student has finished is not', { lockedAt: at(60_000) }, false],
+    ['finished by its student is not', { lockedAt: at(60_000) }, false],
     ['whose questions are all answered is not', { answeredCount: 5, lockedAt: at(90_000) }, false],
     ['in its grace when the pause begins is stopped', { deadline: at(-2_000) }, true],
     ['whose grace was over is not', { deadline: at(-2_001), lockedAt: at(-2_001) }, false],
