@@ -70,7 +70,7 @@ export function worldBegin(now: Date): Date {
   return new Date(`${month}-01T00:05:00+01:00`)
 }
 
-/** How many of the first drawn pictures are of girls. */
+/** How many of the drawn pictures show girls; these come first. */
 const GIRLS = 17
 
 /** Returns thirty students, twelve of them aged 5 to 10, whose ages stay in their category. */

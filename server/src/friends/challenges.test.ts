@@ -91,7 +91,7 @@ it('both play the same five questions in the same order, and see both results on
   expect((await list(ada)).challenges).toMatchObject([{ state: 'over', mine: 4, theirs: 5 }])
   expect((await list(bola)).challenges).toMatchObject([{ state: 'over', mine: 5, theirs: 4 }])
   expect(await countNotifications(ada)).toBe(unread + 1)
-  // No points, and nothing else that counts.
+  // The game earns no points, and changes nothing else that counts.
   expect(await t.app.db.$count(pointsLedger)).toBe(ledger)
   expect((await quizzes.list(ada)).attempts).toHaveLength(1)
   expect(await refusal(start(ada, challengeId))).toMatchObject({ code: 'challenge_not_found' })

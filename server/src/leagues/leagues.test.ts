@@ -123,7 +123,7 @@ it('counts the answers of the week from Monday to Sunday, and their corrections,
   await earn(student, -10, WEEK_MS + 1, { ...correction, answeredAt: time(DAY_MS) })
   await earn(student, -10, DAY_MS, { ...correction, answeredAt: time(-1) })
   expect(await shown(student)).toEqual([[student.username, 20, 'stays']])
-  // A reset attempt can be taken again, so that its answers count nothing.
+  // A reset attempt can be taken again, so its answers count for nothing.
   await earn(student, 10, DAY_MS, { attempt: 'reset' })
   await earn(student, -10, 2 * DAY_MS, { attempt: 'reset', reason: 'reset', isOfQuestion: false })
   // Not about a question: for example, points that an admin gave.

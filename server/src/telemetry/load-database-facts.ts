@@ -64,7 +64,7 @@ export async function loadBackupAge({ db, clock }: Pick<App, 'db' | 'clock'>): P
   return secondsSince(clock.now(), last?.at)
 }
 
-/** Returns the number of unfinished uploads in pieces. */
+/** Returns the number of unfinished resumable uploads. */
 export const countOpenUploads = (db: Db): Promise<number> =>
   db.$count(resumableUploads, isNull(resumableUploads.videoId))
 
