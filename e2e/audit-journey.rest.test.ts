@@ -67,7 +67,7 @@ async function answer(page: Page, firstName: string): Promise<void> {
   await goBy(page, /^Audit Log$/)
   await expect(lines(page).getByText('Registered as an admin')).toBeVisible()
   await expect(lines(page).getByText('Read a contact message')).toHaveCount(0)
-  await page.getByLabel('Show reading too').click()
+  await page.getByLabel('Show page views too').click()
   await expect(lines(page).getByText('Read a contact message').first()).toBeVisible()
   await page.goBack()
   await page.reload()

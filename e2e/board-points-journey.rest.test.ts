@@ -75,7 +75,7 @@ for (const [name, viewport] of [
       for (const [key, value] of Object.entries(fields)) sessionStorage.setItem(key, value)
     }, support)
     await other.goto('/admin')
-    await other.getByRole('link', { name: `1 change of points to approve, about ${student.username}` }).click()
+    await other.getByRole('link', { name: `1 points change to approve, about ${student.username}` }).click()
     await card(other).getByRole('button', { name: 'Approve' }).click()
     await expect(card(other).getByRole('listitem').first()).toContainText(`Approved by ${support['adminUsername']}`)
     await expect(card(other)).toContainText('60 points')

@@ -126,7 +126,7 @@ async function exportSelected(page: Page, { username }: Student, productUrl: str
   await page.getByRole('checkbox', { name: `Select ${username}` }).check()
   await bar(page).getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export students' })
-  await expect(dialog.getByText(/^1 student: those that you selected\./)).toBeVisible()
+  await expect(dialog.getByText(/^1 student: only the ones you selected\./)).toBeVisible()
   await expect(dialog.getByRole('checkbox', { name: 'Phone number' })).not.toBeChecked()
   await dialog.getByRole('checkbox', { name: 'Phone number' }).check()
   await expectFit(page)
@@ -201,6 +201,6 @@ for (const [name, size] of Object.entries({ laptop, phone }))
     await page.getByRole('checkbox', { name: `Select ${reference}` }).check()
     await bar(page).getByRole('button', { name: 'Export' }).click()
     await expect(page.getByRole('dialog', { name: 'Export payments' })).toContainText(
-      '1 payment: those that you selected',
+      '1 payment: only the ones you selected',
     )
   })

@@ -32,7 +32,7 @@ test('a visitor’s reply by mail opens the conversation again', async ({ adminP
     `Dear Adaeze, your username is {username}: ${new URL('/forgot-password', productUrl).href}`,
   )
   await pane.getByRole('button', { name: 'Send answer' }).click()
-  await expect(pane.getByText('Replace {username}: we cannot fill it for this message.')).toBeVisible()
+  await expect(pane.getByText('Replace {username}: we cannot fill it in for this message.')).toBeVisible()
   await answer.fill('On Monday.')
   await pane.getByRole('button', { name: 'Send answer' }).click()
   await expect(conversation).toContainText('On Monday.')

@@ -26,7 +26,7 @@ test('a message is assigned, noted, followed up and answered with a saved answer
   await page.getByLabel('Name').fill(saved)
   await page.getByLabel('Answer', { exact: true }).fill('The draw is on the {day}.')
   await page.getByRole('button', { name: 'Save Answer' }).click()
-  await expect(page.getByText('We do not know {day}.')).toBeVisible()
+  await expect(page.getByText('{day} is not a placeholder.')).toBeVisible()
   await page.getByLabel('Answer', { exact: true }).fill('The draw is on the 3rd.')
   await page.getByRole('button', { name: 'Save Answer' }).click()
   await page.getByRole('button', { name: `Change ${saved}` }).click()

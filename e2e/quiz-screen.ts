@@ -56,7 +56,7 @@ const startTree = `
         - listitem: You have 2 minutes. The clock starts when you tap Start.
         - listitem: Each right answer is 10 points. You lose nothing for a wrong answer.
         - listitem: You have one try. You cannot change an answer.
-        - listitem: No network? Your answers are safe. The clock goes on.
+        - listitem: No network? Your answers are safe. The clock keeps running.
 `
 
 /**

@@ -32,7 +32,9 @@ test('failed jobs are counted in the menu, listed with their reasons, and can be
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: /^System.*28 failed$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: /need you: .*Emails, Background jobs/ })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: /need your attention: .*Emails, Background jobs/ }),
+  ).toBeVisible()
   await expect(failedRows(page)).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2 * 900)
   await page.getByRole('listitem', { name: 'Emails' }).getByRole('link', { name: 'See failed jobs' }).click()
@@ -91,5 +93,5 @@ test('without a network the page keeps what it shows, says so, and can be reload
   await expect(queueRow(page, /Receipts by email/)).toBeVisible()
   await page.unroute('**/admin/failed-jobs?*')
   await page.getByRole('button', { name: 'Try again', exact: true }).click()
-  await expect(page.getByText('No job of this queue failed in the last week.')).toBeVisible()
+  await expect(page.getByText('No job in this queue failed in the last week.')).toBeVisible()
 })

@@ -11,7 +11,7 @@ it.each([
   [new ConfigError(['PORT is not a number']), 78, 'PORT is not a number'],
   [new DataFolderInUseError('/nowhere'), 75, 'The data folder /nowhere is in use by another process.'],
   [new PortUnavailableError('Port 3000 is in use.'), 69, 'Port 3000 is in use.'],
-  [new DiskFullError(), 74, 'The disk of the database is full.'],
+  [new DiskFullError(), 74, 'The database’s disk is full.'],
   [systemError('EACCES', '/srv/data'), 73, '/srv/data cannot be written: this user may not write there.'],
   [systemError('EROFS', '/srv/data'), 73, '/srv/data cannot be written: the file system is read-only.'],
   [

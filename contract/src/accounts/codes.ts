@@ -4,8 +4,8 @@
 export type FindCode = (text: string) => string | undefined
 
 /**
- * What separates codes from other text. Tried in turn, because a code may have spaces or dashes, line ends, or anything between its
- * digits.
+ * Separators of a code from the text around it, tried in turn: a code may have nothing between its digits, or spaces and dashes,
+ * or also line ends, or anything.
  */
 const separators = [/\D+/, /[^\d\t\p{Zs}\p{Cf}\p{Pd}\u2212]+/u, /[^\d\s\p{Cf}\p{Pd}\u2212]+/u, /(?!)/]
 

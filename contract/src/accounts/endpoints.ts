@@ -87,7 +87,7 @@ export const readConsentRequest = endpoint({
     canAgree: z.boolean(),
     /** Whether the account was already open, in which case a refusal does not delete it. */
     isAccount: z.boolean(),
-    /** Whether our team was told of this guardian: after a refusal, the former one stays. */
+    /** Whether our team was told about this guardian. If this one refuses, the former one stays. */
     isChange: z.boolean(),
   }),
   fails: ['token_invalid'],

@@ -3,8 +3,8 @@
 // 1. The tab makes a random verifier, sends its SHA-256 (`startSignIn`), and opens the URL in the reply.
 // 2. The provider returns the browser to `providerCallbackPath`. The server itself exchanges the provider's code, and redirects the
 //    browser to the page /sign-in/return with our own single-use code in the URL's fragment.
-// 3. The tab that started the sign-in sends that code and its verifier (`finishSignIn`). Either one is useless without the other:
-//    to somebody who sent a victim the link to the provider, and to any other tab or browser that the provider returned to.
+// 3. The tab that started the sign-in sends that code and its verifier (`finishSignIn`). Either one is useless without the
+//    other, so nothing is gained by sending a victim the link to the provider, or by another tab that the provider returned to.
 import { z } from 'zod'
 import { accountsText } from './text.ts'
 import { isSamePassword } from './rules.ts'
@@ -209,7 +209,7 @@ export const startConnection = endpoint({
   method: 'POST',
   path: '/student/sign-in-methods/:provider/start',
   who: 'student',
-  summary: 'Begins to connect a provider to the own account, given the password or a mailed code',
+  summary: 'Begins to connect a provider to the caller’s account, given the password or a mailed code',
   params: providerParam,
   body: z.strictObject({ browserHash: secret, ...proof }).refine(hasOneProof, oneProof),
   reply: Started,
@@ -221,7 +221,7 @@ export const finishConnection = endpoint({
   method: 'POST',
   path: '/student/sign-in-methods/finish',
   who: 'student',
-  summary: 'Connects the provider, in the tab and the session that began',
+  summary: 'Connects the provider, in the tab and session that began it',
   body: z.strictObject(returned),
   reply: z.object({ message: z.string(), provider: field.identityProvider }),
   fails: [

@@ -61,7 +61,7 @@ describe('password rules', () => {
     expect(adminPassword.safeParse('Moonrise7!').success).toBe(true)
     expect(metRules(adminPasswordRules, 'Moonrise7!')).toHaveLength(adminPasswordRules.length)
   })
-  test('what the page ticks off is what the server takes, and what it takes can log in, in every composition', () => {
+  test('the page ticks off exactly the passwords that the server accepts, and these can log in, in every composition', () => {
     const unit = fc.constantFrom(
       'A',
       'b',

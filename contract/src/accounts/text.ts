@@ -107,7 +107,7 @@ export const identityProvidersText = {
   guardianPending:
     'An account with this email is waiting for a parent or guardian to agree. Continue in the browser where you registered.',
   emailBounced: (email: string) =>
-    `Our emails to ${email} do not arrive, so we cannot send you a code. Please write to us on the Contact page.`,
+    `Our emails to ${email} are not getting through, so we cannot send you a code. Please write to us on the Contact page.`,
   codesUsedUp: 'We have sent many codes to this address. Please try again in an hour.',
   proofCodeSent: 'We have emailed you a code.',
   codeNeeded: 'Enter the code from our email.',
@@ -176,7 +176,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 export const twoAdminsText = {
   /** @param from when the admin may start to decide, because nobody else is left */
   notAmongDeciders: (from?: Date) =>
-    `You could not decide this when it began, so another admin has to.${from ? ` If nobody else can, you can decide it from ${TIME.format(from)}.` : ''}`,
+    `You could not approve this when it was proposed, so another admin has to decide.${from ? ` If nobody else can, you can decide it from ${TIME.format(from)}.` : ''}`,
   /** @param aloneFrom when the admin may start to decide alone, because nobody else is left */
   anotherHasTo: (aloneFrom?: Date) =>
     `Another admin has to approve.${aloneFrom ? ` If nobody else can, you can decide alone from ${TIME.format(aloneFrom)}.` : ''}`,
@@ -203,7 +203,7 @@ export const accountsErrors = {
   guardian_pending: { status: 409, message: identityProvidersText.guardianPending },
   email_bounced: {
     status: 409,
-    message: 'Our emails to your address do not arrive. Please write to us on the Contact page.',
+    message: 'Our emails to your address are not getting through. Please write to us on the Contact page.',
   },
   last_sign_in_method: { status: 409, message: identityProvidersText.lastMethod },
   admin_exists: { status: 409, message: accountsAdminText.adminExists },

@@ -33,7 +33,7 @@ export const Badge = z
     finishedCount: z.number().int(),
     /** 0 until the first level is earned. */
     level: z.number().int().min(0).max(BADGE_LEVELS.length),
-    /** The number of finished videos for the next level; null if the student cannot reach it with the videos there are. */
+    /** The number of finished videos for the next level; null if the current videos are too few to reach it. */
     nextAt: z.number().int().nullable(),
     /** When the current level was earned, and with which video; null at level 0. */
     earned: z.object({ at: field.instant, videoId: z.string() }).nullable(),
@@ -73,7 +73,7 @@ export const SeriesProgress = z
     _id: z.string(),
     title: z.string(),
     videoCount: z.number().int(),
-    /** Videos that were played or read and, if the student has a quiz to take, at least 60 % of whose questions were answered right. */
+    /** Videos that were played or read, with at least 60 % of the quiz answered right if they have a quiz for the student. */
     finishedCount: z.number().int(),
     /** Null until the student requests the certificate. */
     certificateId: z.string().nullable(),
@@ -88,7 +88,7 @@ export const listAwards = endpoint({
   who: 'student',
   summary: "The caller's badges, progress in each series, and certificates",
   reply: z.object({
-    /** In the order of the values, without those that the student has not earned and cannot earn with the videos there are. */
+    /** In the order of the values, without those that the student has not earned and cannot earn with the current videos. */
     badges: z.array(Badge),
     series: z.array(SeriesProgress),
     /** Newest first, including certificates of series that were deleted since. */

@@ -35,7 +35,7 @@ export const bulkText = {
   done: 'Done.',
   chooseRows: 'Please choose at least one row.',
   tooManyRows: (max: number) =>
-    `This can be done with ${max.toLocaleString('en-NG')} rows at most. Please choose fewer rows.`,
+    `This can be done to at most ${max.toLocaleString('en-NG')} rows at once. Please choose fewer rows.`,
   nothingMatches: 'No row matches these filters any more.',
   unknownAction: 'Unknown action',
   undoStarted: 'The rows are being changed back.',
@@ -44,7 +44,7 @@ export const bulkText = {
   rowGone: 'It no longer exists.',
   changedSince: 'It was changed again later, so it was left as it is.',
   followerMovedSince: 'The video that followed it was moved later, so it was left where it is.',
-  moveBeforeItself: 'Please choose a place before a video that does not move itself.',
+  moveBeforeItself: 'Please choose a place before a video that is not being moved.',
   rowFailed: 'Something went wrong with this row.',
 } as const
 
@@ -184,7 +184,7 @@ export const startBulkRun = endpoint({
   path: '/admin/bulk-runs',
   who,
   summary:
-    'Does an action with many rows of a list, for the roles that may do it with one row. Up to 100 rows are done when the reply arrives; more are done in the background, and the run says how far it is. Notifications wait 30 seconds, in which the run can be stopped',
+    'Applies an action to many rows of a list, for the roles that may apply it to one row. Up to 100 rows are done before the reply; more are done in the background, and the run shows the progress. Notifications wait 30 seconds, during which the run can be stopped',
   body: BulkOrder,
   bodyLimit: 64 * 1024,
   status: 202,

@@ -29,7 +29,7 @@ export const MessageAnswer = mini.extend(MessageAnswerForm, {
   closes: mini.optional(mini.boolean()),
   /** Whether the email first waits `ANSWER_TAKE_BACK_SECONDS`, during which the answer can be taken back. */
   takeBack: mini.optional(mini.boolean()),
-  /** When the visitor last replied, as far as the admin has read. A newer reply refuses the answer. */
+  /** The time of the last reply that the admin has read. If there is a newer one, the answer is refused. */
   seenReplyAt: mini.optional(mini.nullable(mini.string().check(mini.maxLength(40)))),
 })
 

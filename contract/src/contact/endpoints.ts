@@ -128,7 +128,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/admin/contact-messages',
   who: ['owner', 'support', 'auditor'],
-  summary: 'The messages of the contact form, the one that the visitor wrote last first',
+  summary: 'The messages of the contact form, by when the visitor last wrote, newest first',
   query: MessageSelection.extend({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     cursor: z.string().max(200).optional(),
@@ -185,7 +185,7 @@ export const MessageWork = z.strictObject({
   assignedTo: z.nullable(field.usernameParam).optional(),
   followUpOn: day.nullable().optional(),
   isClosed: z.boolean().optional(),
-  /** When the visitor last replied, as far as the admin has read. A newer reply is not closed. */
+  /** The time of the last reply that the admin has read. If there is a newer one, the message is not closed. */
   seenReplyAt: z.string().max(40).nullable().optional(),
 })
 
@@ -219,7 +219,7 @@ export const previewAnswer = endpoint({
   method: 'POST',
   path: '/admin/contact-messages/:messageId/answer-preview',
   who: ['owner', 'support'],
-  summary: 'The email that an answer would be, as plain text; sends nothing',
+  summary: 'Previews the email of an answer as plain text; sends nothing',
   params: messageParams,
   body: MessageAnswerForm,
   bodyLimit: 64 * 1024,
@@ -243,7 +243,7 @@ export const mailAnswerAgain = endpoint({
   method: 'POST',
   path: '/admin/contact-messages/:messageId/mail-again',
   who: ['owner', 'support'],
-  summary: 'Sends the answers to a message again whose email failed',
+  summary: 'Sends those answers to a message again whose emails failed',
   params: messageParams,
   reply: z.object({ message: z.string(), contactMessage: ContactMessage }),
   fails: ['not_found', 'answer_not_failed'],
@@ -272,7 +272,7 @@ export const listSavedAnswers = endpoint({
   method: 'GET',
   path: savedAnswers,
   who: ['owner', 'support'],
-  summary: 'The answers that admins use again and again, by name',
+  summary: 'The saved answers, by name',
   reply: z.object({ savedAnswers: z.array(SavedAnswer) }),
 })
 

@@ -21,9 +21,11 @@ describe('placeholders', () => {
     const save = (text: string) => findProblem(SavedAnswerForm, { title: 'Login', text })
     expect(save('{first name} {username} {password link} {} {{1}} {a=1}')).toBeUndefined()
     expect(save('{first_name}')).toHaveLength(1)
-    expect(save('Dear {name}')).toEqual(['We do not know {name}. Use {first name}, {username}, {password link} only.'])
+    expect(save('Dear {name}')).toEqual([
+      '{name} is not a placeholder. Use only {first name}, {username}, {password link}.',
+    ])
     const answer = (text: string) => findProblem(MessageAnswerForm, { answer: text })
     expect(answer('Write {this} and {that}.')).toBeUndefined()
-    expect(answer('Dear {first name}')).toEqual(['Replace {first name}: we cannot fill it for this message.'])
+    expect(answer('Dear {first name}')).toEqual(['Replace {first name}: we cannot fill it in for this message.'])
   })
 })

@@ -9,7 +9,7 @@ export const NAME_MAX = 100
 export const MESSAGE_MAX = 5_000
 /** The maximum length of a visitor's reply by mail. The rest is cut. */
 export const REPLY_MAX = 10_000
-/** How long the email with an answer waits, so that the answer can be taken back. */
+/** How long an answer waits before it is emailed, so that the admin can take it back. */
 export const ANSWER_TAKE_BACK_SECONDS = 30
 /** The maximum length of a note that admins write for each other. */
 export const NOTE_MAX = 2_000
@@ -28,11 +28,11 @@ export const contactAdminText = {
   answerTakenBack: 'Taken back. Nobody has received it.',
   answerSent: 'This answer has been sent, so it cannot be taken back.',
   answerKeyUsed: 'Another answer was sent in its place. Check the conversation, then send again.',
-  mailSecretWrong: 'The password of the inbound webhook is not right.',
+  mailSecretWrong: 'The password of the inbound webhook is not correct.',
   messageReplied: 'A new reply has arrived. Read it first.',
-  placeholderLeft: (name: string) => `Replace {${name}}: we cannot fill it for this message.`,
+  placeholderLeft: (name: string) => `Replace {${name}}: we cannot fill it in for this message.`,
   placeholderUnknown: (name: string) =>
-    `We do not know {${name}}. Use ${placeholders.map(writePlaceholder).join(', ')} only.`,
+    `{${name}} is not a placeholder. Use only ${placeholders.map(writePlaceholder).join(', ')}.`,
   answerMailedAgain: 'The answer is being sent again.',
   answerNotFailed: 'The email with this answer has not failed.',
   noSuchAssignee: 'This admin cannot answer messages. Please choose another one.',

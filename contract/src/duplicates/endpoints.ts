@@ -12,7 +12,7 @@ export const duplicatesText = {
   otherUnknown: 'No student has this username.',
   sameAccount: 'This is the same account. Enter the username of the other one.',
   cannotMerge: 'These accounts cannot be merged now.',
-  accountMerged: 'This account has been put together with another account of the same student.',
+  accountMerged: 'This account has been merged with another account of the same student.',
   accountMergedInto: (username: string) => `This account has been merged into ${username}.`,
   logInElsewhere: (username: string, email: string) =>
     `Your two accounts are one now. Please log in as ${username}, with the email ${email} and its password. Your points are there.`,
@@ -100,7 +100,7 @@ export const listDuplicates = endpoint({
   path: '/admin/students/:username/duplicates',
   who: ['owner', 'support', 'auditor'],
   summary:
-    'Accounts that may belong to the same student, the likeliest first, and those that were merged into this one',
+    'Accounts that may belong to the same student, the most likely first, and those that were merged into this one',
   params,
   reply: z.object({ duplicates: z.array(LikelyDuplicate), merged: z.array(MergedAccount) }),
   fails: ['not_found'],

@@ -90,7 +90,7 @@ export const listFlagged = endpoint({
   path: '/admin/flagged-students',
   who: ['owner', 'support', 'auditor'],
   summary:
-    'Who of the top of a leaderboard has flags that wait for a decision; who is on hold; for whom another admin has to agree; who was decided last',
+    'Students near the top of a leaderboard: with undecided flags, on hold, waiting for another admin to agree, or decided last',
   query: z.strictObject({ ageCategory: field.ageCategory, show: z.enum(flaggedStates).default('open') }),
   reply: z.object({ students: z.array(FlaggedStudent) }),
 })

@@ -2,7 +2,7 @@
 // page shows the rest. All other sentences of a page are in web/app.
 import type { ErrorCodes } from '../kernel/text.ts'
 
-/** For how many days the device and network of an attempt are stored: a month, its draw and an appeal. */
+/** How many days the device and network of an attempt are stored: long enough for a month, its draw and an appeal. */
 export const ATTEMPT_ORIGIN_DAYS = 90
 /**
  * The minimum milliseconds to read each character of a question and its options: 1,200 words a minute, five times as fast as an

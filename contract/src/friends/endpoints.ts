@@ -127,7 +127,7 @@ export const removeFriend = endpoint({
   method: 'DELETE',
   path: '/api/friends/:friendId',
   who: 'student',
-  summary: 'Removes a friend with all challenges, says no to a request, or takes back the own one',
+  summary: 'Removes a friend with all challenges, says no to a request, or takes back the caller’s own',
   params: friendParams,
   reply: z.object({ message: z.string() }),
   fails: [...closed, 'friend_not_found'],

@@ -20,7 +20,7 @@ export const friendsText = {
   tooManyRequests: `You have ${REQUESTS_MAX} open requests. Wait for an answer, or answer one.`,
   notYetFriends: 'You are not friends yet.',
   otherGroup: 'You can only play with friends in your age group.',
-  noSharedQuiz: 'First you both have to do the quiz of the same video.',
+  noSharedQuiz: 'First you both have to take the quiz for the same video.',
   tooManyChallenges: `You have ${CHALLENGES_MAX} games with this friend. Finish one first.`,
   tooManyChallengesToday: `That was ${CHALLENGES_A_DAY} games with this friend today. Play again tomorrow.`,
   challengeMade: 'Ready! Answer the questions.',
@@ -44,7 +44,7 @@ export const friendsErrors = {
   challenge_not_found: { status: 404, message: friendsText.challengeNotFound },
 } as const satisfies ErrorCodes
 
-/** What a friend did. They name nobody, because they stay when the other account is deleted. */
+/** Notifications about a friend. They name nobody, because they stay when the friend’s account is deleted. */
 export const friendNotifications = {
   request: {
     title: 'A friend request',

@@ -29,7 +29,7 @@ it.each([
   expect(toComparisonKey(one)).not.toBe(toComparisonKey(other))
 })
 
-it('what Unicode ignores by default shows nothing, and texts do not differ by most of it', () => {
+it('characters that Unicode ignores by default are invisible, and most of them do not make texts different', () => {
   const [bmp, beyond] = [0xffff, 0xe0000]
   const codes = Array.from({ length: bmp + 0x1000 }, (_, at) => (at < bmp ? at : beyond + at - bmp))
   const unseen = codes

@@ -3,7 +3,7 @@
 import { cleanEmail, ignored, normalize } from './text.ts'
 
 const ignoredCharacters = new RegExp(`[${ignored}]+`, 'gu')
-/** All white space of Unicode, and the blank of Braille. */
+/** All Unicode white space, and the Braille blank. */
 const spaces = /[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]+/g
 
 /** Characters that typing aids insert instead of a plain one that looks the same. */

@@ -65,7 +65,7 @@ describe('an email', () => {
     expect(field.email.parse(typed)).toBe('ada@school.example')
     expect(isSameEmail(typed, 'ADA@School.example')).toBe(true)
   })
-  it('keeps a space that somebody sees, and is refused', () => {
+  it('keeps a visible space, and is refused', () => {
     expect(isTaken('ad a@school.example')).toBe(false)
   })
   it.each([
@@ -178,7 +178,7 @@ describe('invisible characters within a text', () => {
   })
 })
 
-it('a row of marks that takes long to put in order stays as it is, and is refused by its length', () => {
+it('a run of marks that is slow to normalize stays as it is, and is refused for its length', () => {
   const marks = `a${'\u0301\u0316'.repeat(50_000)}`
   const started = performance.now()
   for (const schema of [name, message, field.email, field.phone, field.studentPassword])

@@ -11,7 +11,7 @@ export const PICTURE_ACCEPT = Object.keys(pictureKinds)
   .map((kind) => `image/${kind}`)
   .join(',')
 
-/** Names for the kinds of files that an upload of another kind may turn out to be. */
+/** Names of the kinds of files that people upload by mistake. */
 export const fileKindNames = {
   pdf: 'a PDF',
   word: 'a Word document',

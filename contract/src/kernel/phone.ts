@@ -1,13 +1,13 @@
 // Phone numbers as people type them. The server also knows the lengths that a country allows
 // (server/src/platform/phone-numbers.ts).
 
-/** What people put between digits: spaces, dashes, brackets, signs of punctuation; and what cannot be seen, which is pasted too. */
+/** What people type between digits (spaces, dashes, brackets, punctuation), and invisible characters that are pasted along. */
 const separators =
   /[\s\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212\u00B7\u2022.,:;'"/|_~]+/gu
 
 /**
- * Returns the value of a digit in any script. Unicode has them in rows of ten, sometimes several rows. accounts/codes.ts has its
- * own copy: sharing this one would make each login page load 3.6 KB of the dashboard too.
+ * Returns the value of a digit in any script. Unicode has digits in runs of ten, sometimes several in a row. accounts/codes.ts has
+ * its own copy: sharing this one would make each login page load 3.6 KB of the dashboard too.
  */
 function readDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0

@@ -1,4 +1,4 @@
-// Sentences that belong to no single feature, and how texts are described and cleaned.
+// Sentences that belong to no single feature, and functions that clean texts.
 import type { z } from 'zod'
 
 /** Statuses and messages by code. A reply may have a more specific message, but always the status given here. */
@@ -70,12 +70,12 @@ function nameField(path: Issue['path']): string | undefined {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-// Cleans texts before they are checked and compared. Does not need schemas, so that light pages can use it.
+// Cleans texts before they are checked and compared. Uses no schemas, so that light pages can load it.
 
-/** Matches a letter with more marks than any language writes: to put them in order takes time that grows with their square. */
+/** Matches a letter with more marks than any language uses. Normalizing takes time quadratic in the number of marks. */
 const tooManyMarks = /(?:^|\P{M})\p{M}{64}/u
 
-/** Returns text in a normal form of Unicode. One in which a letter has too many marks stays as it is. */
+/** Returns text in a Unicode normal form, or unchanged if a letter has too many marks. */
 export function normalize(value: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
   return tooManyMarks.test(value) ? value : value.normalize(form)
 }
@@ -96,11 +96,11 @@ export function toStoredKey(value: string): string {
 /** Matches direction marks, which can make the text around a name read backwards. */
 const directionMark = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 /**
- * Characters that show nothing, and by which texts do not differ: soft hyphens, zero-width characters, marks of direction,
- * fillers, variants of a character. Migration 0071 has the same.
+ * Invisible characters that do not make two texts different: soft hyphens, zero-width characters, direction marks,
+ * fillers and variation selectors. Migration 0071 has the same list.
  */
 export const ignored = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0100}-\u{E01EF}`
-/** All that show nothing: also the blank of Braille, marks of notes, music and shorthand, and tags, by which flags differ. */
+/** All invisible characters: also the Braille blank, format characters of music and shorthand, and tags (used by flags). */
 const unseen = String.raw`${ignored}\u2800\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D159}\u{1D173}-\u{1D17A}\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}`
 export const invisible = new RegExp(`[${unseen}]`, 'gu')
 
@@ -113,7 +113,7 @@ export function cleanText(value: string): string {
   return text.replace(invisible, '').trim() === '' ? '' : text
 }
 
-/** Matches what nobody sees in an address: the same, other formats, and every space but the ordinary one. */
+/** Matches everything invisible in an address: these characters, other format characters, and all but ordinary spaces. */
 const unseenInAddress = new RegExp(String.raw`(?! )[\p{Zs}\p{Cf}${unseen}]`, 'gu')
 
 /** Returns an email address without what is often copied with it: invisible characters and 'mailto:'. */
@@ -122,7 +122,7 @@ export function cleanEmail(value: string): string {
   return text.replace(/^mailto:([^?]*).*/is, '$1').trim()
 }
 
-/** Whether two addresses are the same, whatever their case and what was copied with them. */
+/** Whether two addresses are the same, ignoring case and anything copied along with them. */
 export function isSameEmail(one: string, other: string): boolean {
   return cleanEmail(one).toLowerCase() === cleanEmail(other).toLowerCase()
 }

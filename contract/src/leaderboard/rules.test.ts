@@ -25,7 +25,7 @@ describe('a second admin', () => {
     expect(needsSecondAdmin({ amount, ageCategory: '11-20' }, before)).toBe(isNeeded)
   })
 
-  it('is needed although as much is taken away in the other category', () => {
+  it('is needed even if as much is taken away in the other category', () => {
     const before = { net: { '5-10': -50, '11-20': 50 }, byAdmin: 100 }
     expect(needsSecondAdmin({ amount: 10, ageCategory: '11-20' }, before)).toBe(true)
     expect(needsSecondAdmin({ amount: -10, ageCategory: '5-10' }, before)).toBe(true)
@@ -49,7 +49,7 @@ describe('a second admin', () => {
     )
   })
 
-  it('is needed as much for taking away as for giving', () => {
+  it('is needed for taking away just as for giving', () => {
     fc.assert(
       fc.property(amounts, ageCategory, month, (amount, category, { net, byAdmin }) => {
         const opposite = { net: { '5-10': -net['5-10'], '11-20': -net['11-20'] }, byAdmin }

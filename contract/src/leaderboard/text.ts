@@ -15,11 +15,11 @@ export const adjustmentText = {
   proposed: 'Proposed. Nothing changes until another admin approves it.',
   withdrawn: 'Withdrawn. No points were changed.',
   decided: 'This change of points has already been decided.',
-  undoneBefore: 'This change of points has already been undone, or somebody has proposed that.',
+  undoneBefore: 'This change of points has already been undone, or somebody has proposed to undo it.',
   differs: 'This form was sent before with other values, and those were saved. Please reload the page to see them.',
   notUndoable: 'Only a change that has been made can be undone, and only once.',
   belowZero: 'The student has fewer points than this would take away.',
-  /** The reason of the change that the product makes itself, when a lost answer would make a score negative. */
+  /** The reason for the change that the product makes itself when a lost answer would make a score negative. */
   keptAboveZero: 'Automatic: a score cannot fall below 0.',
 } as const
 

@@ -28,7 +28,7 @@ export const MyLeague = z
     tier,
     /** The start of next week, Monday 00:00 in Lagos. */
     endsAt: field.instant,
-    /** The group in order, of which the first has position 1. Empty until the student has answered a question this week. */
+    /** The group in order, from position 1. Empty until the student has answered a question this week. */
     rows: z.array(LeagueRow),
     /** Why the student cannot join; null for everybody else. */
     closedBecause: z.enum(['age', 'disqualified']).nullable(),
@@ -36,7 +36,7 @@ export const MyLeague = z
     lastWeek: z
       .object({ tier, monday: z.string(), points: z.number().int(), position: z.number().int(), outcome })
       .nullable(),
-    /** Whether the student does not want to be compared with others: then only the page of the league shows it. */
+    /** Whether the student does not want to be compared with others, so that only the league page shows the league. */
     isHidden: z.boolean(),
   })
   .meta({ id: 'MyLeague' })

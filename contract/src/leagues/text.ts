@@ -1,8 +1,8 @@
-// What server and web app both say about leagues. Without zod, for pages that read no reply.
+// Constants and labels of leagues, for server and web app. Without zod, so that pages that parse no reply do not load it.
 
 /** The most students in one league. */
 export const LEAGUE_SIZE = 30
-/** How many of a full league rise, and how many fall. */
+/** How many students of a full league move up, and how many move down. */
 export const LEAGUE_MOVES = 5
 /** After this many weeks away, a student begins in the lowest league again, because results are deleted then. */
 export const LEAGUE_WEEKS = 8
@@ -11,7 +11,7 @@ export const LEAGUE_WEEKS = 8
 export const leagueTiers = ['seed', 'sprout', 'sapling', 'tree', 'baobab'] as const
 export type LeagueTier = (typeof leagueTiers)[number]
 
-/** What students read. They differ from the names of levels (levels.ts); the stored keys do not matter to anybody. */
+/** The names that students see, which differ from those of levels (levels.ts). The keys are only stored, never shown. */
 export const leagueTierLabels: Readonly<Record<LeagueTier, string>> = {
   seed: 'Bronze',
   sprout: 'Silver',

@@ -26,13 +26,13 @@ type Times = { startsAt: Date; expectedEndAt: Date; now: Date }
 const until = ({ expectedEndAt, now }: Pick<Times, 'expectedEndAt' | 'now'>) =>
   expectedEndAt > now
     ? `We expect to be ready at ${formatMoment(expectedEndAt, now)}.`
-    : 'It takes longer than we planned.'
+    : 'It is taking longer than we planned.'
 
 export const maintenanceText = {
   planned: ({ startsAt, expectedEndAt, now }: Times) =>
     `We will be working on Baobab from ${formatMoment(startsAt, now)} to ${formatMoment(expectedEndAt, now)}. You cannot start a quiz then.`,
   closing: (times: Times) =>
-    `We are about to work on Baobab, so you cannot start a new quiz now. ${until(times)} A quiz that you have started goes on.`,
+    `We are about to work on Baobab, so you cannot start a new quiz now. ${until(times)} A quiz that you have started continues.`,
   on: (times: Times) =>
     `We are working on Baobab, so you cannot start a quiz now. ${until(times)} You can watch videos and practise.`,
   quizStopped: (times: Pick<Times, 'expectedEndAt' | 'now'>) =>

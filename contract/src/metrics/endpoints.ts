@@ -130,7 +130,7 @@ export const overview = endpoint({
   method: 'GET',
   path: '/admin/figures/now',
   who: 'admin',
-  summary: 'The numbers of this moment: students, videos, storage, and what needs a person of the role of the caller',
+  summary: 'Current numbers: students, videos, storage, and what needs attention from the role of the caller',
   reply: z.object({
     /** The number of verified accounts, and how many of all accounts have paid. Large counts are refreshed once a minute. */
     students: z.object({ all: amount, paid: amount }),

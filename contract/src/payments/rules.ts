@@ -36,8 +36,8 @@ export function describeRefund({ amountKobo, refundedKobo }: Refundable): string
   return `${formatNaira(refundedKobo)} of ${formatNaira(amountKobo)}`
 }
 
-// The time shown for a payment. It is formatted here only, because lists, receipts and mails must not differ by the minute that
-// paying takes.
+// The time shown for a payment. It is formatted only here, so that lists, receipts and mails all show the same
+// minute.
 const ZONE = 'Africa/Lagos'
 
 type Times = { paidAt: Date | string | null; openedAt: Date | string }

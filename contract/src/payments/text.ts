@@ -70,7 +70,7 @@ export const paymentsText = {
   refundUnclear:
     'Paystack has reported a refund of this payment without an amount that we can read. Look it up in the Paystack Dashboard and record it first.',
   refundOpen: 'A refund of this payment is already under way. Wait until it is done.',
-  refundOtherAmount: 'You have already asked for a refund of another amount. Close this window to see it.',
+  refundOtherAmount: 'You have already asked for a refund of a different amount. Close this window to see it.',
   refundAsked: 'Paystack is making the refund.',
   refundProcessed: 'Paystack has made the refund.',
   refundUnanswered:

@@ -73,7 +73,7 @@ export const updateProfile = endpoint({
   path: '/student/update-profile/:username',
   who: 'student',
   summary:
-    'Changes phone number, address, school or picture, as JSON or multipart; nobody of 10 or younger uploads one',
+    'Changes phone number, address, school or picture, as JSON or multipart; students aged 10 or younger cannot upload one',
   params: usernameParams,
   body: ProfileChange,
   files: ['profilePicture'],
@@ -102,7 +102,7 @@ export const changeReadingSetting = endpoint({
   path: '/student/reading-setting',
   who: 'student',
   summary:
-    'Turns reading aloud on or off; from the next start on, it also gives quiz time by the length of the questions',
+    'Turns reading aloud on or off; from the next quiz on, it also sets the quiz time by the length of the questions',
   body: ReadingSetting,
   reply: ReadingSetting,
 })

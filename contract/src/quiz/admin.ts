@@ -62,7 +62,7 @@ export const editQuestion = endpoint({
   path: '/api/trivia/:triviaId',
   who: ['owner', 'content'],
   summary:
-    'Changes a question; attempts that have begun keep it as it was. Another key needs a regrade once the quiz was started',
+    'Changes a question; attempts that have begun keep it as it was. Another correct answer needs a regrade once a student has started the quiz',
   params: questionParams,
   body: QuestionChange,
   reply: z.object({ message: z.string(), trivia: Question }),
@@ -172,7 +172,7 @@ export const QuestionStatistics = z
   .object({
     _id: z.string(),
     question: z.string(),
-    /** Who gets the points if the question is void, which new students are not asked; null if it counts. */
+    /** Who gets the points if the question is void, so that new students are not asked it; null if it counts. */
     voided: z.enum(voids).nullable(),
     /** The number of attempts in which this question was asked. Attempts without an answer ran out of time or were abandoned. */
     asked: z.number().int(),
@@ -203,8 +203,8 @@ export const questionStatistics = endpoint({
     attempts: z.number().int(),
     limit: z.number().int(),
     /**
-     * Practice after the quiz: the number of students, of their first answers to a question on a day, and of correct ones among
-     * these.
+     * Practice after the quiz: how many students practised, how many answers they gave (only the first to a question each day), and
+     * how many of these were correct.
      */
     practice: z.object({ students: z.number().int(), answered: z.number().int(), correct: z.number().int() }),
     /** When the first and the last of these attempts ended. */

@@ -59,7 +59,7 @@ export const listReportGroups = endpoint({
   method: 'GET',
   path: '/admin/question-reports',
   who: ['owner', 'content', 'auditor'],
-  summary: 'The reported questions: those with most reports first, or those that were reported last',
+  summary: 'The reported questions: those with the most reports first, or the latest reported first',
   query: z.strictObject({
     show: z.enum(reportGroupStates).default('open'),
     order: z.enum(reportGroupOrders).default('most-reported'),
@@ -248,7 +248,7 @@ const decision = {
 export const agreeToRegrade = endpoint({
   ...decision,
   path: '/admin/question-regrades/:regradeId/agree',
-  summary: 'Corrects the key or makes the question void, and by a job corrects the points of all who answered',
+  summary: 'Corrects the key or makes the question void, and a job corrects the points of everyone who answered',
   needsReauthentication: true,
   fails: [
     'not_found',

@@ -25,7 +25,7 @@ export const columnsOfWholeFile = ['videoTitle', 'ageCategory'] as const
 /** Headers are cut off after this many characters. */
 export const HEADER_LENGTH = 100
 
-/** Encodings that a file does not declare, so that a person must confirm the guess. */
+/** Encodings that a file does not declare, so an admin must confirm the guess. */
 export const guessedEncodings = ['UTF-16', 'Windows-1252'] as const
 export type GuessedEncoding = (typeof guessedEncodings)[number]
 
@@ -76,7 +76,7 @@ function nameOption(digit: string, letter: string, words: string): string {
 /** Names that mean a column only if no other header does: "Category" may be a subject beside "Age", "Q" a number. */
 const weakKeys = new Set('category group lesson q qn qns solution'.split(' '))
 
-/** Keys that are also usual cells of questions: they name an option only beside names of other columns. */
+/** Keys that are also common cell contents: they name an option only next to names of other columns. */
 const shortKey = /^[a-d1-4]$/
 
 const byName = new Map<string, ImportColumn>(allImportColumns.map((column) => [toColumnKey(column), column]))
@@ -91,7 +91,7 @@ export function toColumnKey(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** The names that a header may mean: the whole of it, or without its number, a note in brackets or one after a dash or colon. */
+/** Returns what a header may mean: all of it, or without a note in brackets, a leading number or text after a dash or colon. */
 function listNames(shown: string): string[] {
   // The number of a question, not the question. A correct answer may be named by its number.
   const header = /ans|option|choice|key/i.test(shown) ? shown : shown.replace(/#(?!\s*\d)/g, ' number ')
@@ -99,7 +99,7 @@ function listNames(shown: string): string[] {
   return [header, bare, bare.replace(/^\s*\d+[.)]/, ''), bare.replace(/(\s[-–—]\s|:).*$/s, '')].map(toColumnKey)
 }
 
-/** The column that a header names, and how surely: of several headers with one column, the lowest rank wins. */
+/** The column that a header names. If several headers name the same column, the one with the lowest rank wins. */
 export type KnownColumn = { column: ImportColumn; rank: number }
 
 function findColumn(header: string): KnownColumn | undefined {

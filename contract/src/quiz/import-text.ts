@@ -1,5 +1,5 @@
-// Sentences about files of questions, which server and page say. Without schemas, so that the program that parses files
-// starts fast.
+// Sentences about question files, for server and pages. Without schemas, so that the process that parses files starts
+// fast.
 import { fileKindNames, type FileKind } from '../kernel/files.ts'
 import { importColumns, type ImportColumn } from './import-columns.ts'
 import { QUESTION_FILE_ROWS } from './rules.ts'
@@ -24,7 +24,7 @@ const listLabels = (columns: readonly ImportColumn[]) => columns.map((column) =>
 export const importRefusals = {
   notASpreadsheet: 'This is not a spreadsheet that we can read. Please use .xlsx, .xls, .ods or .csv.',
   otherKind: (kind: FileKind) =>
-    `This looks like ${kind === 'xml' ? 'XML, but not of Moodle' : fileKindNames[kind]}, and we cannot read questions from it. Please use .xlsx, .xls, .ods or .csv, or GIFT, Aiken or Moodle XML.`,
+    `This looks like ${kind === 'xml' ? 'XML, but not Moodle XML' : fileKindNames[kind]}, and we cannot read questions from it. Please use .xlsx, .xls, .ods or .csv, or GIFT, Aiken or Moodle XML.`,
   noFourOptions: 'This file has no multiple-choice question with four options and one correct answer.',
   wrongExtension:
     'This file is named like a workbook but holds plain text. Please save it as a workbook, or name it .csv.',
@@ -33,7 +33,7 @@ export const importRefusals = {
   tooExpensive:
     'This file takes too much time or memory to read. Please copy the questions into a new sheet and try again.',
   formulas: 'We cannot read the formulas in this file. Please copy the cells, paste them as values and try again.',
-  tooLarge: 'A spreadsheet can have at most 5 MB.',
+  tooLarge: 'A spreadsheet can be at most 5 MB.',
   tooManyRows: `A spreadsheet can have at most ${QUESTION_FILE_ROWS.toLocaleString('en-GB')} rows of questions.`,
   noRows: 'There are no questions below the column names.',
   noColumns: `No sheet in this file has the columns ${listLabels(importColumns)}.`,
@@ -41,9 +41,9 @@ export const importRefusals = {
   duplicateColumns: (columns: readonly ImportColumn[]) => `Columns that appear more than once: ${listLabels(columns)}.`,
   brokenQuotes: (row: number) => `Row ${row}: a quotation mark is not closed, or is in the middle of a cell.`,
   lostPositions:
-    'This .xls has raised or lowered letters, which we would read as ordinary ones: 10² as 102. Please save it as .xlsx.',
+    'This .xls has superscript or subscript characters, which we would read as ordinary ones: 10² as 102. Please save it as .xlsx.',
   unreadableHeader: (cell: string) =>
-    `The name of a column in cell ${cell} lost letters when the file was saved. Please correct it and save the file as “CSV UTF-8”.`,
+    `The column name in cell ${cell} lost letters when the file was saved. Please correct it and save the file as “CSV UTF-8”.`,
   unknownEncoding:
     'This file does not say how its letters are stored, and we would have to guess. Please save it as “CSV UTF-8”, or upload it on the page “Upload a spreadsheet”, where you can check the letters.',
 } as const
@@ -51,9 +51,9 @@ export const importRefusals = {
 /** What a preview says about a file that is read. */
 export const fileRemarks = {
   lostPositions:
-    'This .xls has raised or lowered letters, which we read as ordinary ones: 10² as 102. Check them below, or save the file as .xlsx and choose it again.',
+    'This .xls has superscript or subscript characters, which we read as ordinary ones: 10² as 102. Check them below, or save the file as .xlsx and choose it again.',
   unreadableHeader: (cell: string) =>
-    `The name of a column in cell ${cell} lost letters when the file was saved, so we do not read this column. If it is needed, choose below what it is.`,
+    `The column name in cell ${cell} lost letters when the file was saved, so we do not read this column. If you need it, choose below what it contains.`,
 } as const
 
 /** Why a question in a file of another product is left out. */
@@ -63,7 +63,7 @@ const leftOutQuestions = {
   options: 'a question needs exactly four options.',
   answers: 'a question needs exactly one correct answer.',
   picture: 'pictures and sounds cannot be imported from a file.',
-  unreadable: 'we cannot read how it is written.',
+  unreadable: 'we could not read the text.',
 } as const
 export type LeftOutQuestion = keyof typeof leftOutQuestions
 
@@ -93,10 +93,10 @@ function formatRow({ sheet, row }: RowPlace): string {
   return sheet === null ? `Row ${row}` : `Row ${row} of “${sheet}”`
 }
 
-/** What is wrong with a cell or a row, and texts that may be meant. */
+/** What is wrong with a cell or a row, and what its author may have meant. */
 type Problem = { reason: string; suggestions?: readonly string[] | undefined }
 
-/** Formats a problem for people who have no buttons: with the suggestions that its reason does not name. */
+/** Formats a problem as plain text, with the suggestions that its reason does not name (the page shows these as buttons). */
 export function formatProblem({ reason, suggestions = [] }: Problem): string {
   const others = suggestions.filter((one) => !reason.includes(one)).map((one) => `“${one}”`)
   if (others.length === 0) return reason
@@ -140,11 +140,12 @@ export const rowProblems = {
 export const cellDoubts = {
   date: (shown: string) => `“${shown}” may be a fraction that a spreadsheet program turned into a date.`,
   zero: (shown: string) => `A spreadsheet program may have dropped the zero at the start of “${shown}”.`,
-  apostrophe: (shown: string) => `The apostrophe at the start of “${shown}” may only mark the cell as text.`,
+  apostrophe: (shown: string) =>
+    `The apostrophe at the start of “${shown}” may be there only to mark the cell as text.`,
   time: (shown: string) => `“${shown}” may be a ratio that a spreadsheet program turned into a time.`,
-  webPage: 'This cell has codes of a web page.',
-  digits: (shown: string) => `A spreadsheet program may have changed digits of “${shown}”.`,
-  raised: 'Part of this cell is raised or lowered, and we cannot keep it that way.',
+  webPage: 'This cell contains web page code.',
+  digits: (shown: string) => `A spreadsheet program may have changed digits in “${shown}”.`,
+  raised: 'Part of this cell is superscript or subscript, and we cannot keep that.',
   foreignByte: (byte: string) => `The byte ${byte} in this cell is not UTF-8, so we do not know which letter it is.`,
   lostCharacter: 'A letter in this cell was lost when the file was saved.',
   wrongEncoding: (shown: string) => `“${shown}” has letters that a program seems to have mixed up.`,

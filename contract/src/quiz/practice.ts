@@ -41,7 +41,7 @@ export const readDailyPractice = endpoint({
   method: 'GET',
   path: '/api/trivia/practice/daily',
   who: 'student',
-  summary: 'Three questions of finished quizzes, the same all day, those that were answered wrongly last time first',
+  summary: 'Three questions from finished quizzes, the same all day; those answered wrongly last time come first',
   unauthorised,
   reply: z.object({
     questions: z.array(PracticeQuestion),

@@ -1,10 +1,10 @@
-// The question bank: the questions of all videos, to use them again in another quiz.
+// The question bank: the questions of all videos, which can be used again in another quiz.
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import { QUESTION_LENGTH } from './rules.ts'
 
-/** A stored question as it can be used again: its texts, without pictures and the moment, which belong to its video. */
+/** A stored question as it can be used again: its texts, without the pictures and the moment, which belong to its video. */
 export const BankQuestion = z
   .object({
     _id: z.string(),
@@ -28,7 +28,7 @@ export const searchQuestions = endpoint({
   query: z.strictObject({
     /** Words of the question, its options or the title of its video. */
     search: z._default(field.optionalText({ name: 'Search', max: QUESTION_LENGTH }), ''),
-    /** Leaves out the questions of this quiz, and those that it has already in the same words. */
+    /** Leaves out the questions of this quiz, and those with the same text as one of them. */
     videoId: field.id,
     ageCategory: field.ageCategory,
     limit: z.coerce.number().int().min(1).max(50).default(20),

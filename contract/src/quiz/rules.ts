@@ -8,7 +8,7 @@ export const EXTRA_TIME_FACTORS = [1, 1.5, 2] as const
 export type ExtraTimeFactor = (typeof EXTRA_TIME_FACTORS)[number]
 /** The words per minute of a quiz that is read aloud: fewer than a voice reads, because children want to hear it twice. */
 export const READING_WORDS_A_MINUTE = 110
-/** A quiz that is read aloud takes at most this many times the plain time, like the longest extra time that admins can give. */
+/** A quiz that is read aloud takes at most this many times the usual time, the same as the longest extra time from admins. */
 export const READING_FACTOR_MAX = 2
 /** Milliseconds after the deadline during which an answer still counts, to allow for network delay. */
 export const GRACE_MS = 2_000
@@ -84,7 +84,7 @@ export function followOptions<Picture>(
 
 /**
  * The minimum seconds for one question. A question and its four options have about 25 words, which take a fluent ten-year-old
- * reader 8 seconds. Quizzes that only a fast reader can finish are made on purpose; faster ones by mistake.
+ * reader 8 seconds. An admin may want a quiz that only fast readers finish; an even faster one is a mistake.
  */
 export const LEAST_SECONDS_PER_QUESTION = 5
 

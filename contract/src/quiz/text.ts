@@ -66,7 +66,7 @@ export const quizAdminText = {
   statisticsFailed: 'Failed to load statistics.',
   questionExists: 'This video already has this question.',
   tooManyQuestions: 'A video can have at most 50 questions in each age category.',
-  askedCountSet: 'Saved. Students who start this quiz are asked this number of questions.',
+  askedCountSet: 'Saved. Students who start this quiz now get this many questions.',
   askedCountFailed: 'Failed to save the number of questions.',
   askedCountInvalid: `Choose a number from 1 to ${MAX_QUESTIONS}.`,
   askedCountTooHigh: (questions: number) =>
@@ -175,7 +175,7 @@ export const quizErrors = {
   same_answer: { status: 409, message: quizRegradeText.sameAnswer },
   void_too_early: {
     status: 409,
-    message: 'Questions can be made void from a day after the update on. Please try again tomorrow.',
+    message: 'Questions can be made void only from one day after the update. Please try again tomorrow.',
   },
   regrade_outdated: { status: 409, message: quizRegradeText.outdated },
   regrade_decided: { status: 409, message: quizRegradeText.decided },

@@ -102,7 +102,7 @@ export const rehearseDraw = endpoint({
   method: 'GET',
   path: '/admin/scholarship-rehearsal',
   who: 'admin',
-  summary: 'A draw with made-up entrants, by the round of the last month; nothing is stored',
+  summary: 'A draw with made-up entrants, using last month’s round; nothing is stored',
   reply: Rehearsal,
   fails: ['beacon_missing'],
 })
@@ -124,7 +124,7 @@ export const bringBeacon = endpoint({
   method: 'POST',
   path: '/admin/draws/:month/beacon',
   who: ['owner'],
-  summary: 'Draws the winner by a round that was fetched elsewhere; its signature proves it',
+  summary: 'Draws the winner from a round that was fetched elsewhere; its signature proves it',
   params,
   body: BroughtBeacon,
   reply,
@@ -227,7 +227,7 @@ export const nameWitnesses = endpoint({
   path: '/admin/draws/:month/witnesses',
   who: ['owner', 'support'],
   summary:
-    'Proposes who draws as no public number exists, or who takes the place of witnesses of whom one refused; without a second admin it is done at once',
+    'Proposes witnesses because there is no public number, or new ones because one refused; without a second admin they are named at once',
   params: z.object({ month }),
   body: WitnessesForm,
   reply,
@@ -248,7 +248,7 @@ export const revealSecret = endpoint({
   path: '/admin/draws/:month/secret',
   who: ['owner', 'support'],
   summary:
-    'Publishes the secret number of a witness, by the position from 0. The last one draws the winner. The same number again changes nothing',
+    'Publishes the secret number of a witness, given by position from 0. The last one draws the winner. The same number again changes nothing',
   params: z.object({ month }),
   body: RevealedSecret,
   reply,

@@ -1,4 +1,4 @@
-// What is new for a student about the draws, for the first page after the login.
+// What is new for a student about the draws, for the page after login.
 import { z } from 'zod'
 import { endpoint, type ReplyOf } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'

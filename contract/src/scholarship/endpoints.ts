@@ -129,7 +129,7 @@ export const bringRound = endpoint({
   method: 'POST',
   path: '/api/scholarship/draws/:month/beacon',
   who: 'anyone',
-  summary: 'Draws the winner by the round that is due, if the server does not have it yet; its signature proves it',
+  summary: 'Draws the winner from the round that is due, if the server does not have it yet; its signature proves it',
   params: z.object({ month }),
   body: BroughtBeacon,
   bodyLimit: 4 * 1_024,

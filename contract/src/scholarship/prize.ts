@@ -242,7 +242,7 @@ export const listListClaims = endpoint({
   path: '/admin/list-claims',
   who: ['owner', 'support', 'auditor'],
   summary:
-    'Who says to be missing from the recent lists, with what keeps them out now: the open claims first, oldest first; then the others, newest first',
+    'The students who say that they are missing from a recent list, and what keeps them out now: open claims first, from the oldest; then the others, from the newest',
   reply: z.object({
     /** The number of open claims, which may exceed the number listed. */
     open: z.number().int(),
@@ -268,6 +268,6 @@ export const countOpenListClaims = endpoint({
   method: 'GET',
   path: '/admin/list-claims/open',
   who: ['owner', 'support', 'auditor'],
-  summary: 'The number of students who say to be missing from a list and wait for an answer',
+  summary: 'The number of students who say that they are missing from a list and wait for an answer',
   reply: z.object({ open: z.number().int() }),
 })

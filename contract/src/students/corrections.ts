@@ -9,7 +9,7 @@ import type { ErrorCodes } from '../kernel/text.ts'
 export const correctableFields = ['school', 'number', 'address', 'gender', 'birth'] as const
 export type CorrectableField = (typeof correctableFields)[number]
 
-/** What the list of corrections names: also the addresses, which their owners confirm. */
+/** The fields in the list of corrections: also the email addresses, which their owners have to confirm. */
 export const correctedFields = [...correctableFields, 'email', 'guardianEmail'] as const
 export type CorrectedField = (typeof correctedFields)[number]
 
@@ -19,7 +19,7 @@ export const SHOWN_CORRECTIONS = 10
 export const correctionsText = {
   corrected: 'The correction has been saved.',
   unchanged: 'Nothing was different, so nothing has been changed.',
-  proposed: 'The new date of birth waits for another admin to approve.',
+  proposed: 'Another admin has to approve the new date of birth.',
   agreed: 'The date of birth has been corrected.',
   withdrawn: 'The proposal has been withdrawn.',
   changedMeanwhile: 'This was changed while you were editing. Please check what it says now.',
@@ -140,7 +140,7 @@ export const BirthEffect = z
     asksGuardian: z.boolean(),
     /** Whether a quiz is running, which keeps its age category. */
     hasRunningQuiz: z.boolean(),
-    /** Whether the student has won a prize that is not paid, for which a guardian has to agree by the age. */
+    /** Whether the student has won an unpaid prize for which, at this age, a guardian has to agree. */
     hasUnpaidPrize: z.boolean(),
     needsSecondAdmin: z.boolean(),
   })
@@ -190,7 +190,7 @@ export const listOwnCorrections = endpoint({
   method: 'GET',
   path: '/student/corrections',
   who: 'student',
-  summary: "What our team changed of the student's own data, newest first",
+  summary: "What our team changed in the student's data, newest first",
   reply: z.object({
     corrections: z.array(
       z.object({ field: z.enum(correctedFields), newValue: z.string().nullable(), at: field.instant }),

@@ -11,7 +11,7 @@ export const EMAIL_CHANGE_MS = 72 * 3_600_000
 export const emailChangeText = {
   asked: 'We have emailed the new address. The email changes once it is confirmed there.',
   askedAgain: 'The email with the link is on its way again.',
-  canceled: 'The change of the email has been canceled.',
+  canceled: 'The email change has been canceled.',
   /** Anyone who reads a winner's mails can claim the prize. */
   prizeUnpaid: 'This account has won a prize that is not paid yet. Its email and guardian can change after that.',
   sameEmail: 'The student already has this email.',
@@ -19,7 +19,7 @@ export const emailChangeText = {
   isGuardians: "This is the guardian's email. The student needs another one.",
   confirmed: 'Your email has been changed. Log in with the new one.',
   refused: 'Thank you. The email of the account stays as it is, and our team can see your answer.',
-  takenMeanwhile: 'This address has another account by now, so we could not change the email.',
+  takenMeanwhile: 'Another account uses this address by now, so we could not change the email.',
 } as const
 
 export const emailChangeErrors = {
@@ -38,7 +38,7 @@ const linkPart = (max: number) => mini.string('Incomplete link').check(mini.minL
 /** The token of a mailed link. */
 export const EmailChangeLink = mini.strictObject({ token: linkPart(200) })
 
-/** A change of the email that waits for its new owner. */
+/** An email change that waits for the new address to confirm it. */
 export const EmailChange = z
   .object({
     email: z.string(),
@@ -47,7 +47,7 @@ export const EmailChange = z
     by: z.string(),
     at: field.instant,
     expiresAt: field.instant,
-    /** When the owner of the present address said that this was not them; the change is off then. */
+    /** When the owner of the present address said that this was not them; the change is then canceled. */
     refusedAt: z.nullable(field.instant),
   })
   .meta({ id: 'EmailChange' })
@@ -83,7 +83,7 @@ export const resendEmailChange = endpoint({
 })
 
 export const cancelEmailChange = endpoint({
-  ...ofAdmin('/admin/students/:username/email-change', 'Cancels a change of the email that nobody has confirmed yet'),
+  ...ofAdmin('/admin/students/:username/email-change', 'Cancels an email change that has not been confirmed yet'),
   method: 'DELETE',
   fails: ['not_found'],
 })
@@ -93,7 +93,7 @@ export const readEmailChange = endpoint({
   method: 'POST',
   path: '/student/email-change/request',
   who: 'anyone',
-  summary: 'What the mailed link of a change of email is about, and which of the two addresses it was mailed to',
+  summary: 'What the mailed link about an email change is for, and to which of the two addresses it was mailed',
   body: EmailChangeLink,
   reply: z.object({
     username: z.string(),

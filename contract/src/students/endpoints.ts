@@ -247,7 +247,7 @@ export const pauseStudentStreak = endpoint({
 export const deleteStreakPause = endpoint({
   ...studentAction(
     '/admin/students/:username/streak-pauses/:pauseId',
-    'Deletes a pause that was set by mistake. Its days count again as any others',
+    'Deletes a pause that was set by mistake. Its days count again like any others',
   ),
   method: 'DELETE',
   params: studentParams.extend({ pauseId: field.id }),
@@ -315,7 +315,7 @@ export const deleteStaffNote = endpoint({
   method: 'DELETE',
   path: '/admin/students/:username/notes/:noteId',
   who: ['owner', 'support'],
-  summary: "Deletes a note: one's own, or as an owner any",
+  summary: 'Deletes a note: authors their own, owners any',
   params: params.extend({ noteId: field.id }),
   reply: Message,
   fails: ['not_found'],

@@ -11,7 +11,7 @@ export const GUARDIAN_MESSAGE_MAX = 2_000
 
 export const guardianAdminText = {
   asked: 'We have emailed this parent or guardian. Until they agree, nothing changes.',
-  canceled: 'The change of the guardian has been canceled.',
+  canceled: 'The change of guardian has been canceled.',
   sameGuardian: 'This is already the guardian.',
   messageSent: 'The message is on its way to the guardian.',
   noGuardian: 'This student has no guardian to write to.',
@@ -82,7 +82,10 @@ export const changeGuardian = endpoint({
 })
 
 export const cancelGuardianChange = endpoint({
-  ...ofAdmin('/admin/students/:username/guardian-change', 'Cancels the change of a guardian who has not agreed yet'),
+  ...ofAdmin(
+    '/admin/students/:username/guardian-change',
+    'Cancels a change of guardian to which the new one has not agreed yet',
+  ),
   method: 'DELETE',
   fails: ['not_found'],
 })

@@ -19,8 +19,8 @@ const group = 'Students'
 const who = ['owner', 'support', 'auditor'] as const
 
 /**
- * How an answer arrived: `late` long after the one before, or after the start; `together` at the same moment as the one before, as
- * answers do that a phone stored while it had no connection.
+ * How an answer arrived. `late`: long after the previous one or the start. `together`: at the same moment as the previous one,
+ * which happens when a phone stored answers while it was offline.
  */
 export const arrivals = ['usual', 'late', 'together'] as const
 
@@ -68,7 +68,7 @@ export const AnsweredQuestion = z
         wasRight: z.boolean(),
       })
       .nullable(),
-    /** With what corrections changed. */
+    /** Including changes by corrections. */
     points: z.number().int(),
     /** Oldest first. */
     regrades: z.array(AttemptRegrade),

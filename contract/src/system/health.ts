@@ -114,6 +114,6 @@ export const readSystemHealth = endpoint({
   method: 'GET',
   path: '/admin/system-health',
   who: ['owner', 'auditor'],
-  summary: 'Whether mail, jobs, storage, backup, payment provider, draw, versions and clock are well, and why not',
+  summary: 'Whether mail, jobs, storage, backup, payment provider, draw, versions and clock are healthy, and why not',
   reply: SystemHealth,
 })

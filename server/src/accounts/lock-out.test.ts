@@ -261,7 +261,7 @@ describe('an owner who changes the password', () => {
       'One device was logged out.',
       'We forgot one browser that was used before.',
       'One emailed link to choose a new password no longer works.',
-      'One login that was not finished was stopped.',
+      'One unfinished login was stopped.',
     ]
     expect(ended.sentences).toEqual(sentences)
     const [mail] = await t.mails(owner.email, 'Your Baobab password was changed')

@@ -20,7 +20,7 @@ export function accountsMergedMail(values: {
     subject: 'Two Baobab accounts have been merged',
     paragraphs: [
       `${hello} had two accounts at Baobab: ${merged} and ${kept}. We have merged ${merged} into ${kept}.`,
-      `${whose}, payments, certificates and videos are in ${kept} now. Where a quiz was done in both accounts, the first try counts.`,
+      `${whose}, payments, certificates and videos are in ${kept} now. If the same quiz was taken in both accounts, the first try counts.`,
       `To log in, use the email ${email} and the password of ${kept}. Nobody can log in to ${merged} any more.`,
       ...(to === 'guardian' ? ['Your consent counts for this account too, and your link still withdraws it.'] : []),
     ],

@@ -1,10 +1,10 @@
-// The mails about a change of a student's email by our team: to the new address, and to the old one before and after.
+// Mails about a change of a student's email by our team: to the new address, and to the present one before and after it.
 import { renderMail, type MailBody } from './layout.ts'
 
 /** Asks the owner of the new address to confirm it. */
 export function emailChangeConfirmMail(values: { username: string; link: string; publicUrl: string }): MailBody {
   return renderMail({
-    subject: 'Confirm your new email at Baobab',
+    subject: 'Confirm your new Baobab email',
     paragraphs: [
       `Our team was asked to use this address for the Baobab account ${values.username}. To confirm it, open this link within 72 hours:`,
       'Until then, nothing changes. Afterwards you log in with this address, and all devices are logged out.',

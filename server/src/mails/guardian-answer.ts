@@ -6,7 +6,7 @@ export function consentGivenMail(values: { username: string; guardianEmail: stri
     subject: 'Your parent or guardian agreed to your Baobab account',
     paragraphs: [
       `Hello ${values.username}, your parent or guardian (${values.guardianEmail}) agreed. You can log in now.`,
-      'If that is not the address of your parent or guardian, choose a new password. There you can remove that address.',
+      'If that is not the address of your parent or guardian, choose a new password. You can remove the address there.',
     ],
     button: { label: 'Log in', link: `${values.publicUrl}/student/login` },
     closing: 'You can choose a new password under “Forgot password?” on the login page.',
@@ -14,7 +14,7 @@ export function consentGivenMail(values: { username: string; guardianEmail: stri
   })
 }
 
-/** Tells a child that the guardian last named said no, so that another one can be named. */
+/** Tells a child that the guardian they named said no, so that they can name another one. */
 export function guardianSaidNoMail(values: { username: string; publicUrl: string }): MailBody {
   return renderMail({
     subject: 'Your parent or guardian said no to your Baobab account',

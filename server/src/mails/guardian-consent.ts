@@ -3,7 +3,7 @@ import { renderMail, type MailBody } from './layout.ts'
 
 /**
  * @param values.isAccount whether the account was open before, and is now waiting for another guardian
- * @param values.isChange whether our team was told of this guardian, while the former one stays
+ * @param values.isChange whether our team was told about this guardian; the former one stays until this one agrees
  */
 export function guardianConsentMail(values: {
   username: string
@@ -21,7 +21,7 @@ export function guardianConsentMail(values: {
     paragraphs: [
       `${values.username} ${told}. Baobab shows short moral videos with a quiz on each one. Every month one student wins a scholarship. To agree or to say no, open this link:`,
       'We store the username, email, phone number, date of birth, gender and address.',
-      'Others see the username, drawn picture, points, rank and weekly league; that the child won, if they win a scholarship; and a certificate, if the child shows it to them. From the age of 13, friends see a little more: age group, points this month, streak and results of games. The child has to agree to each friend.',
+      'Others see the username, drawn picture, points, rank and weekly league. They also see if the child wins a scholarship, and any certificate that the child shows them. From the age of 13, friends see a little more: age group, points this month, streak and game results. The child has to agree to each friend.',
       'Keep this email: with the same link you can withdraw your consent at any time. This closes the account.',
     ],
     button: { label: 'Read and decide', link: values.link },

@@ -29,7 +29,7 @@ export function maintenanceMail({ isEnd, by, publicUrl, ...times }: Maintenance)
 type Times = Pick<Maintenance, 'startsAt' | 'expectedEndAt' | 'createdAt' | 'endedAt'>
 
 function describeBegin({ startsAt, expectedEndAt, createdAt }: Times, who: string) {
-  const effect = `Meanwhile, nobody can start a quiz or a payment, and running quizzes are paused. It is expected to end on ${MOMENT.format(expectedEndAt)} (Lagos).`
+  const effect = `During maintenance, nobody can start a quiz or a payment, and running quizzes are paused. It is expected to end on ${MOMENT.format(expectedEndAt)} (Lagos).`
   return startsAt > createdAt
     ? {
         subject: 'Maintenance is planned',

@@ -6,7 +6,7 @@ export function notificationMail(values: {
   username: string
   title: string
   description: string
-  /** The video that it is about; its button opens it. */
+  /** The video that it is about, which the button opens; null if none. */
   videoId: string | null
   publicUrl: string
   /** The address that turns off mails of this kind; undefined for essential ones. */

@@ -86,7 +86,7 @@ export function claimChangedAdminMail({ month, publicUrl }: { month: string; pub
     subject: `The claim for the ${month} prize was sent or changed`,
     paragraphs: [
       `The details of the ${month} winner were sent or changed. The page shows who did it, and what they were before.`,
-      'If this may not come from the family, call the earlier number first, and do not pay yet.',
+      'If it might not have been the family, call the earlier number first, and do not pay yet.',
     ],
     button: { label: 'Open the prizes', link: `${publicUrl}/admin/scholarship-management` },
     closing: 'You get this email because you handle prizes at Baobab.',

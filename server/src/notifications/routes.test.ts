@@ -85,7 +85,7 @@ describe('a notification to one student', () => {
     const texts = (await t.mails(student.email, 'New video', 2)).map(({ text }) => text)
     expect(texts.filter((text) => text.includes(`/student/videos?video=${videoId}`))).toHaveLength(1)
     const error = await refusal(calls.send(student.username, { ...about, videoId: 'the broken pot' }))
-    expect(error.errors).toEqual([{ path: 'videoId', message: 'Please choose a video of the list.' }])
+    expect(error.errors).toEqual([{ path: 'videoId', message: 'Please choose a video from the list.' }])
   })
 
   it('finds the student whatever the case of the username', async () => {

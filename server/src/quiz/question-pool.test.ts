@@ -144,7 +144,7 @@ describe('the number of questions a quiz asks', () => {
     await add(quiz)
     expect(await questions(undefined, quiz)).toHaveLength(7)
     expect(await setAskedCount(quiz, 4)).toEqual({
-      message: 'Saved. Students who start this quiz are asked this number of questions.',
+      message: 'Saved. Students who start this quiz now get this many questions.',
     })
     const [line] = await t.app.db.select().from(auditLines).orderBy(desc(auditLines.seq)).limit(1)
     expect(line).toMatchObject({

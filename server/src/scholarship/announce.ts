@@ -148,7 +148,7 @@ function describeNotice(notice: DrawNotice, isLeftOut: boolean): string {
         ? 'The winner does not get the prize, so we pick another one from the same list.'
         : 'The winner does not get the prize. This was the last draw, so the month has no winner.'
     case 'fallback':
-      return 'The public number did not come for seven days, so the next source in the rules gives it.'
+      return 'The public number did not arrive within seven days, so the next source in the rules gives it.'
     case 'voided':
       return 'Somebody was missing from the list, so we made it again. Only the new list counts.'
     case 'refused':

@@ -199,7 +199,7 @@ describe('a draw', () => {
           new Set([
             'We checked the list. Your number can win.',
             [
-              'The public number did not come for seven days, so the next source in the rules gives it.',
+              'The public number did not arrive within seven days, so the next source in the rules gives it.',
               'The public number is late, so witnesses draw the winner.',
             ].join('\n'),
           ]),

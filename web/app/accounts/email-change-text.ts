@@ -1,6 +1,6 @@
-// Text for the page behind the two links of a changed email.
+// Text for the page that both links about an email change open.
 export const text = {
-  title: 'Change of email',
+  title: 'Email change',
   greeting: { title: 'You decide.', text: 'Our team was asked to change the email of an account.' },
   loading: 'Loading...',
   failed: 'We could not load this request.',

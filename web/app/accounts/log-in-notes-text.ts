@@ -1,4 +1,4 @@
-// Text that few visits to a login page show. In a file of its own, because it is loaded only then.
+// Text that login pages rarely show. In a file of its own, so that it loads only when needed.
 
 export const logInNotesText = {
   continueOffer: {

@@ -82,7 +82,7 @@ export const text = {
     greeting: { title: 'Almost there.', text: 'A parent or guardian has to agree first.' },
     help: 'Your email is verified. We have emailed {guardian}. Ask them to open the link in that email within {days} days. This page tells you when they have answered.',
     nobody:
-      'Your account needs a parent or guardian who agrees. Tell us their email, and we will ask them. You can log in as soon as they have agreed.',
+      'A parent or guardian has to agree to your account. Tell us their email, and we will ask them. You can log in as soon as they have agreed.',
     answered: 'Your parent or guardian has answered. Try to log in now.',
     alreadyAgreed: 'Have they agreed already? {logIn}',
     logIn: 'Login',
@@ -178,7 +178,7 @@ export const guardianConsentText = {
     'The child’s username, email, phone number, date of birth, gender and address, and the school and picture if the child adds them. Also your email, and what the child does here: videos watched, answers, points and payments.',
   othersSee: 'What others see',
   othersSeeText:
-    'The child’s username, drawn picture, points, rank and weekly league; that the child won, if they win a scholarship; and a certificate, if the child shows it to them. From the age of 13, friends also see the age group, points this month, streak and results of games. The child has to agree to each friend. Others see nothing else.',
+    'The child’s username, drawn picture, points, rank and weekly league. They also see if the child wins a scholarship, and any certificate that the child shows them. From the age of 13, friends also see the age group, points this month, streak and game results. The child has to agree to each friend. Others see nothing else.',
   withdrawTitle: 'How to withdraw your consent',
   withdrawText: 'Keep our email. Its link opens this page, where you can close the account at any time.',
   fullTerms: 'For all details, read our {privacy} and {terms}.',

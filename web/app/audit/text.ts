@@ -6,11 +6,11 @@ import { bulkActionLabel } from '../bulk/admin/text.ts'
 export const text = {
   title: 'Audit Log',
   lead: 'What each admin did, and when. Entries cannot be changed or deleted.',
-  deeds: 'Only deeds',
-  readingToo: 'Show reading too',
+  deeds: 'Only actions',
+  readingToo: 'Show page views too',
   search: 'Search the audit log',
   searchPlaceholder: 'Any word',
-  /** The file has reading too. */
+  /** The file includes page views. */
   exportCsv: 'Export CSV',
   exporting: 'Exporting...',
 

@@ -1,4 +1,4 @@
-// Text for the student's first page.
+// Text for the student's dashboard.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { countDays } from '@baobab/contract/kernel/days.ts'
 import type { Today } from '@baobab/contract/quiz/practice.ts'
@@ -26,7 +26,7 @@ export const text = {
   stepWatch: 'Watch',
   stepAnswer: 'Answer',
   level: (number: number, name: string) => `Level ${number}: ${name}`,
-  levelProgress: 'The way to the next level',
+  levelProgress: 'Progress to the next level',
   pointsToLevel: (left: number, number: number) => `${formatCount(left, 'point')} to level ${number}`,
   ofTitle: (name: string, title: string) => `${name}: ${title}`,
   watchNow: 'Watch now',
@@ -75,7 +75,7 @@ export const text = {
   emptyBoard: 'Nobody is on this leaderboard yet. Be the first!',
   tryAgain: 'Try again',
   seeMyDraw: 'Am I in the draw?',
-  seeBoard: (category: string) => `See the top 1,000 of ages ${category}`,
+  seeBoard: (category: string) => `See the top 1,000 for ages ${category}`,
   notRankedYet: (category: string) => `Answer a quiz question to join the leaderboard for ages ${category}.`,
   myRank: (category: string) => `My Rank, ages ${category}`,
 

@@ -12,7 +12,7 @@ export const likenessLabels: Readonly<Record<Likeness, string>> = {
 export const text = {
   might: 'Might be the same student',
   nobody: 'No other account looks like this one.',
-  notAProof: 'Brothers and sisters share a phone too. Ask before you merge.',
+  notAProof: 'Brothers and sisters often share a phone. Ask before you merge.',
   compare: 'Compare',
   withAccount: (username: string) => ` with ${username}`,
   born: (day: string) => `born ${day}`,
@@ -59,7 +59,7 @@ export const text = {
   movesTo: (what: string, username: string) => `${what} move to ${username}.`,
   nothingMoves: 'There are no payments, certificates, bookmarks, videos, notifications or notes to move.',
   certificatesTwice: (count: string) =>
-    `${count} of a series for which both accounts have one: the earlier one stays, and the public page of the other is gone.`,
+    `${count} for a series in which both accounts have one: the earlier one stays, and the public page of the other is gone.`,
   paidTwice: 'Both accounts have paid. The later payment is marked to be refunded, and finance is told.',
   openFlags: (count: string) =>
     `${count} of fair play that nobody has decided yet: the case is open for the account that stays.`,
@@ -67,8 +67,8 @@ export const text = {
     `${ends} is disqualified, so ${stays} will be too. Restore ${ends} first if that is wrong.`,
   staysDisqualified: (stays: string) => `${stays} stays disqualified and keeps all points.`,
   login: (ends: string, stays: string) =>
-    `${ends} is logged out everywhere and can no longer log in. Its login, its connected sign-ins and its username end; ${stays} keeps its own.`,
-  told: 'Both email addresses get an email, and the student a notification.',
+    `${ends} is logged out everywhere and can no longer log in. Its login, connected sign-ins and username no longer exist; ${stays} keeps its own.`,
+  told: 'Both addresses get an email, and the student gets a notification.',
   past: 'Lists of past draws stay as they are.',
 
   reason: 'Reason',

@@ -6,7 +6,7 @@ export const text = {
   intro: (selection: string) =>
     `${selection}: all of them, not just this page. The file is prepared in the background and deleted after a day. Exports are logged with your name.`,
   introSelected: (selection: string) =>
-    `${selection}: those that you selected. The file is prepared in the background and deleted after a day. Exports are logged with your name.`,
+    `${selection}: only the ones you selected. The file is prepared in the background and deleted after a day. Exports are logged with your name.`,
   columns: 'Columns in the file',
   personal: 'Personal data: choose only what you need.',
   selectedRows: (rows: string) => `${rows} that you selected`,
@@ -17,7 +17,7 @@ export const text = {
   xlsxDetail: 'A workbook for Excel and LibreOffice',
   tryAgain: 'Try again',
   tryingAgain: 'Trying again...',
-  recentFiles: 'Files of the last day',
+  recentFiles: 'Files from the last day',
   waiting: 'The file is being prepared.',
   ready: 'The file is ready.',
   failed: 'The file could not be prepared.',

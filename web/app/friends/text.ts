@@ -67,7 +67,7 @@ export const text = {
   waiting: (right: number, total: number, username: string) =>
     `You got ${right} of ${total}. Now it is ${username}’s turn.`,
   playNow: 'Play now',
-  goOn: 'Go on',
+  goOn: 'Continue',
   playAgain: 'Play again?',
   win: 'You win!',
   tie: 'It’s a tie!',

@@ -4,7 +4,7 @@ export const text = {
   startNow: 'Start Now',
   copyright: '© 2026 Baobab. Made in Lagos, for every state.',
   oldPage:
-    'We cannot load the newest data at the moment. You see this page as it was on {time}, Lagos time. Please come back in a few minutes.',
+    'We cannot load the newest data at the moment. You are seeing this page as it was on {time}, Lagos time. Please come back in a few minutes.',
   mainPages: 'Main',
   login: 'Login',
   signUp: 'Sign Up',

@@ -47,7 +47,7 @@ export const text = {
     'Only the points that you earn this week count here.',
     'On Sunday night the first students go up and the last ones go down. In a league of fewer than six, nobody moves.',
     'Have you done every quiz? New stories bring new points.',
-    'Your league changes nothing on the leaderboard or in the draw.',
+    'Your league does not change the leaderboard or the draw.',
   ],
 
   line: {

@@ -70,7 +70,7 @@ export const attentionLabels: Record<AttentionKind, { one: string; many: string 
   messages: { one: 'open message', many: 'open messages' },
   'draw-proposals': { one: 'draw change to approve', many: 'draw changes to approve' },
   'student-proposals': { one: 'change in an open draw to approve', many: 'changes in an open draw to approve' },
-  'points-proposals': { one: 'change of points to approve', many: 'changes of points to approve' },
+  'points-proposals': { one: 'points change to approve', many: 'points changes to approve' },
   'birth-proposals': { one: 'date of birth to approve', many: 'dates of birth to approve' },
   appeals: { one: 'appeal to answer', many: 'appeals to answer' },
   holds: { one: 'student on hold', many: 'students on hold' },

@@ -98,7 +98,7 @@ export const text = {
 
   noReceipt: 'There is no receipt here',
   noReceiptYet:
-    'We have not got this payment yet, so it has no receipt. Your payment page shows what we know about it.',
+    'We have not received this payment yet, so it has no receipt. Your payment page shows what we know about it.',
   noReceiptFound: 'Your payment page lists all your payments, with their receipts.',
   goToPayments: 'Go to my payments',
   receiptNumber: 'Number',

@@ -27,7 +27,7 @@ export const dataText = {
   no: 'No',
 } as const
 
-/** What the tables of the export are called, by their names there. */
+/** Titles of the tables of the export, keyed by their names there. */
 export const tableTitles: Readonly<Record<string, string>> = {
   account: 'Your account',
   sessions: 'Where you are logged in',
@@ -77,12 +77,12 @@ export const tableTitles: Readonly<Record<string, string>> = {
   messageNotes: 'Our notes on your messages',
   staffNotes: 'Our notes about you',
   corrections: 'What we corrected',
-  emailChanges: 'A new email that waits to be confirmed',
+  emailChanges: 'A new email that is not confirmed yet',
   guardianChanges: 'Another guardian who has not agreed yet',
   guardianMessages: 'Our messages to your guardian',
 }
 
-/** What some columns of the account are called, where the words of their names do not say it. */
+/** Labels of account columns whose names cannot simply be split into words. */
 export const accountLabels: Readonly<Record<string, string>> = {
   number: 'Phone number',
   internationalNumber: 'Phone number with its country code',
@@ -98,8 +98,8 @@ export const accountLabels: Readonly<Record<string, string>> = {
   extraTimeFactor: 'Extra time in quizzes (1 is none)',
   wantsReading: 'Read to me',
   disqualifiedAt: 'Taken off the leaderboard',
-  disqualifiedReason: 'Why, or why not any more',
-  heldAt: 'Points are being checked since',
+  disqualifiedReason: 'Why you were taken off, or put back',
+  heldAt: 'Points being checked since',
   emailBouncedAt: 'Our email did not arrive',
   optionalMailsOffAt: 'No emails about news and quizzes since',
   hidesMovement: 'You hide students close to you on the leaderboard',

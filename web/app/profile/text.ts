@@ -92,7 +92,7 @@ export const correctionsText = {
     email: 'email',
     guardianEmail: 'parent or guardian',
   },
-  /** @param value null if there is none any more */
+  /** @param value null if it was removed */
   changed: (day: string, field: string, value: string | null) =>
     `Changed by our team on ${day}: ${value === null ? `your ${field} was removed` : `your ${field} is now ${value}`}.`,
 } as const

@@ -48,7 +48,7 @@ export const text = {
     `You have ${seconds === undefined ? 'more time' : formatMinutes(seconds)}, because “Read to me” is on. The clock starts when you tap Start.`,
   rulePoints: (points: number) => `Each right answer is ${points} points. You lose nothing for a wrong answer.`,
   ruleOneTry: 'You have one try. You cannot change an answer.',
-  ruleOffline: 'No network? Your answers are safe. The clock goes on.',
+  ruleOffline: 'No network? Your answers are safe. The clock keeps running.',
 
   // A question
   leaveQuiz: 'Leave quiz. The clock keeps running.',

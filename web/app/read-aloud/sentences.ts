@@ -62,7 +62,7 @@ function splitSentences(text: string): { start: number; end: number }[] {
   return Array.from(segments, ({ index, segment }) => ({ start: index, end: index + segment.trimEnd().length }))
 }
 
-/** Returns the node and the offset in it of an offset in the joined text. */
+/** Returns the text node at an offset in the joined text, and the offset in that node. */
 function findOffset(nodes: readonly Text[], offset: number): [Text, number] {
   let left = offset
   for (const node of nodes) {

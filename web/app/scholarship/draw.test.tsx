@@ -102,7 +102,7 @@ it('a notice says how many admins decided, and who could no longer take part', a
   expect(await screen.findByText(/^One person on our team decided this/)).toHaveProperty(
     'textContent',
     expect.stringMatching(
-      /^One person on our team decided this\. Another one \(Support\) has not been able to take part since 5 December/,
+      /^One person on our team decided this\. Another person on our team \(Support\) has not been able to take part since 5 December/,
     ),
   )
 })

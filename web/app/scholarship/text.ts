@@ -142,7 +142,7 @@ export const text = {
       admins === 1 ? 'One person on our team decided this.' : 'Two people on our team decided this.',
       ...missing.map(
         ({ role, since }) =>
-          `Another one (${roleTexts[role].label}) has not been able to take part since ${formatDay(new Date(since))}.`,
+          `Another person on our team (${roleTexts[role].label}) has not been able to take part since ${formatDay(new Date(since))}.`,
       ),
     ].join(' '),
   changed: {
@@ -154,7 +154,7 @@ export const text = {
       `The student with number ${toDrawNumber(index)} is no longer disqualified. The number can win.`,
   } satisfies Record<EntrantChange, (index: number) => string>,
   changedWinner: (index: number) => `We changed whether number ${toDrawNumber(index)} can win.`,
-  fallback: 'The public number did not come for seven days, so the next source in the rules gives it.',
+  fallback: 'The public number did not arrive within seven days, so the next source in the rules gives it.',
   witnessStep: 'The witnesses',
   witnessHelp:
     'The public number did not arrive in time. So each witness made a secret number, promised not to change it, and revealed it later.',
@@ -168,7 +168,7 @@ export const text = {
     `${name} did not reveal the secret number within seven days, so other witnesses replace all of these.`,
   forWitnesses: 'Are you a witness of this draw?',
   forWitnessesHelp:
-    'Make your secret number here. It stays on your device: nothing of it is sent. First send us your promise. With it everybody can see later that you did not change your number.',
+    'Make your secret number here. It stays on your device and is not sent. First send us your promise. With it, everybody can later see that you did not change your number.',
   makeSecret: 'Make a secret number',
   promise: 'Your promise',
   promiseHelp: 'Send this to us now. We publish it.',
@@ -208,7 +208,8 @@ export const text = {
   decidedByWitnesses: 'Witnesses decided.',
   silentSource: ({ round, chain }: { round: number; chain: string }) =>
     `The first public source, ${chain}, gave no number for seven days, so the next one decided. Check whether its round ${round} exists. If it does, it should have decided:`,
-  notOpened: 'The winner’s leaderboard row is not shown: the account was deleted, or the prize waits for a decision.',
+  notOpened:
+    'The winner’s leaderboard row is not shown: the account was deleted, or the prize is waiting for a decision.',
   unstamped: (files: string) =>
     `There is no time stamp from the right time for: ${files}. Only messages prove when these existed.`,
   onlyMessages: 'There are no independent time stamps. Only messages prove when the list existed.',

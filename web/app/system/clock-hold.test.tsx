@@ -38,8 +38,8 @@ function show(role: AdminRole) {
 it('an owner is asked to confirm a doubtful date, once', async () => {
   const calls = serve(true)
   show('owner')
-  expect((await screen.findByText(/^The clock of the database says/)).textContent).toBe(
-    'The clock of the database says that today is 3 Aug 2026. Baobab last ran on 1 Jun 2026.',
+  expect((await screen.findByText(/^The database clock says/)).textContent).toBe(
+    'The database clock says that today is 3 Aug 2026. Baobab last ran on 1 Jun 2026.',
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, today is 3 Aug 2026' }))
   await expect.poll(() => screen.queryByText('Please check the date')).toBeNull()

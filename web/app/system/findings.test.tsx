@@ -18,9 +18,9 @@ const show = (health: SystemHealth) => render(<Findings health={health} />, { wr
 
 it('says in one sentence that everything works, or what needs a person, broken parts first', () => {
   expect(describeFindings(inStates({}))).toBe('Everything is working.')
-  expect(describeFindings(inStates({ clock: 'look' }))).toBe('1 thing needs you: Clock.')
+  expect(describeFindings(inStates({ clock: 'look' }))).toBe('1 thing needs your attention: Clock.')
   expect(describeFindings(inStates({ mail: 'look', backup: 'broken', jobs: 'unknown' }))).toBe(
-    '3 things need you: Backup, Emails, Background jobs.',
+    '3 things need your attention: Backup, Emails, Background jobs.',
   )
 })
 

@@ -1,13 +1,13 @@
 import type { HealthFacts, HealthPart, HealthState, Work } from '@baobab/contract/system/health.ts'
 import { formatDateTime, formatDay, formatMonth, formatCount } from '../ui/format.ts'
 
-// Text for the background jobs page.
+// Text for the System page.
 export const text = {
   title: 'System',
   checking: 'Checking every part of Baobab...',
   allWell: 'Everything is working.',
   needYou: (parts: readonly string[]) =>
-    `${parts.length === 1 ? '1 thing needs' : `${parts.length} things need`} you: ${parts.join(', ')}.`,
+    `${parts.length === 1 ? '1 thing needs' : `${parts.length} things need`} your attention: ${parts.join(', ')}.`,
   toDo: 'What to do',
   showDetails: 'Show',
   hideDetails: 'Hide',
@@ -15,9 +15,9 @@ export const text = {
   detailsHelp: 'Each part of Baobab, failed jobs, queues, versions and blocked content',
   clockHeld: 'Please check the date',
   clockHeldLead: (today: string, lastRun: string) =>
-    `The clock of the database says that today is ${today}. Baobab last ran on ${lastRun}.`,
+    `The database clock says that today is ${today}. Baobab last ran on ${lastRun}.`,
   clockHeldEffect:
-    'Until an owner confirms the date, no student leaves a leaderboard on a birthday, scheduled notifications wait, unfinished payments stay open, and no old data is deleted. If the date is wrong, do not confirm it. Correct the clock of the database instead.',
+    'Until an owner confirms the date, no student leaves a leaderboard on a birthday, scheduled notifications wait, unfinished payments stay open, and no old data is deleted. If the date is wrong, do not confirm it. Correct the database clock instead.',
   clockIsRight: (today: string) => `Yes, today is ${today}`,
   confirming: 'Confirming...',
 
@@ -106,8 +106,8 @@ export const text = {
   discardQuestion: 'Are you sure you want to discard this job?',
   discardEffect: 'The job will not run again. This cannot be undone.',
   discarding: 'Discarding...',
-  nothingFailedHelp: 'Every job of the last week has finished or is retried automatically.',
-  nothingFailedInQueueHelp: 'No job of this queue failed in the last week.',
+  nothingFailedHelp: 'Every job from the last week has finished or will be retried automatically.',
+  nothingFailedInQueueHelp: 'No job in this queue failed in the last week.',
   showAllQueues: 'Show all queues',
 } as const
 
@@ -165,7 +165,7 @@ export const describeFacts: { [P in HealthPart]: (facts: HealthFacts[P]) => stri
         ]
       : [kind === 'folder' ? 'The folder with the files can be reached.' : 'The object store can be reached.']),
     ...(freeBytes === null ? [] : [`${formatGib(freeBytes)} free.`]),
-    ...(isDatabaseFull ? ['The disk of the database is full.'] : []),
+    ...(isDatabaseFull ? ['The database’s disk is full.'] : []),
   ],
   backup: ({ isOn, lastAt }) => {
     if (lastAt !== null) return [`The last one was made on ${formatAt(lastAt)}.`]
@@ -232,11 +232,12 @@ export const nextSteps: Record<HealthPart, Record<'look' | 'broken', string>> = 
   backup: {
     look: 'Nothing to do today. Look again tomorrow: the first backup is made tonight.',
     broken:
-      'There is no backup of today. If the server is lost, everything since the last backup is lost. Tell your engineer today.',
+      'There is no backup from today. If the server is lost, everything since the last backup is lost. Tell your engineer today.',
   },
   provider: {
-    look: 'Some payments do not match the list of Paystack. Open them and decide each one.',
-    broken: 'Yesterday’s payments were not compared with Paystack. Tell your engineer if this is still so tomorrow.',
+    look: 'Some payments do not match Paystack’s list. Open them and decide each one.',
+    broken:
+      'Yesterday’s payments were not compared with Paystack. Tell your engineer if this is still the case tomorrow.',
   },
   draw: {
     look: 'Somebody is waiting for your decision about a draw.',
@@ -248,14 +249,14 @@ export const nextSteps: Record<HealthPart, Record<'look' | 'broken', string>> = 
     broken: 'No server has reported in. Tell your engineer now.',
   },
   clock: {
-    look: 'The clock of a server is a little wrong. Tell your engineer this week.',
+    look: 'A server’s clock is slightly wrong. Tell your engineer this week.',
     broken:
-      'The clock of a server is wrong, so deadlines may be wrong. Tell your engineer now. If Baobab asks you for the date above, confirm it only if it is right.',
+      'A server’s clock is wrong, so deadlines may be wrong. Tell your engineer now. If Baobab asks you for the date above, confirm it only if it is right.',
   },
 }
 
 /** What to do if a part could not be read. */
-export const unknownStep = 'Baobab could not check this part. Wait a minute. If this stays, tell your engineer.'
+export const unknownStep = 'Baobab could not check this part. Wait a minute. If it still cannot, tell your engineer.'
 
 /** What an engineer does about a part that has a problem. */
 export const engineerSteps: Record<HealthPart, Record<'look' | 'broken', string>> = {
@@ -293,7 +294,7 @@ export const engineerSteps: Record<HealthPart, Record<'look' | 'broken', string>
     broken: 'Restart the servers.',
   },
   clock: {
-    look: 'Switch on the time service of the machine.',
+    look: 'Turn on the machine’s time service.',
     broken: 'Correct the wrong clock. If the date is right, confirm it below.',
   },
 }

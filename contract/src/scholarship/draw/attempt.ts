@@ -76,8 +76,8 @@ function openSeal({ seal }: Strike & { kind: 'sealed' }, opened: DrawNotice | un
 
 /**
  * Returns the entrants struck out of an attempt. They must be published at least half an hour before the round, because striking
- * somebody out later could choose the winner. They are published once, and since protocol 2 also together with the list. The round
- * of a repetition comes too soon for the second.
+ * somebody out later could choose the winner. They are published once and, since protocol 2, also together with the list
+ * (except for a repetition, whose round comes too soon for that).
  * @returns undefined if they were published too often or at another time; no entrants for a seal that is not opened yet
  */
 function findStruck(

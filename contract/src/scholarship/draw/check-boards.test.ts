@@ -121,7 +121,7 @@ describe('all the files of a draw', () => {
     const other = list.replace(hashText('rules-v2'), hashText(first))
     expect(last({ list: other, rules: first, commit: { ...commit, list: hashText(other) } })).toMatchObject({
       name: 'list',
-      reason: 'The list does not go by the protocol of its rules.',
+      reason: 'The list does not follow the protocol of its rules.',
     })
   })
 

@@ -131,7 +131,7 @@ function findListFault(list: DrawList, { month, rules, isWhole }: DrawFiles): st
     return 'The list was not locked when its month ended.'
   if (rules === undefined) return isWhole ? 'The rules are missing.' : undefined
   if (hashText(rules) !== list.rulesHash) return 'The rules are not those that the list names.'
-  if (readProtocol(rules) !== list.protocol) return 'The list does not go by the protocol of its rules.'
+  if (readProtocol(rules) !== list.protocol) return 'The list does not follow the protocol of its rules.'
   return undefined
 }
 
@@ -161,7 +161,7 @@ function checkBeacon(due: DueAttempt, file: BeaconFile): CheckStep {
   if (!chain) return step('round', due.attempt, `Round ${due.round} decides, but round ${file.round} was used.`)
   const beacon = toBeacon(file)
   if (!isBeaconValid(chain, beacon))
-    return step('beacon', due.attempt, 'The signature is not one of this chain for this round.')
+    return step('beacon', due.attempt, 'The signature was not made by this chain for this round.')
   if (bytesToHex(randomnessOf(beacon)) !== file.randomness)
     return step('beacon', due.attempt, 'The random number does not follow from the signature.')
   return step('beacon', due.attempt)
@@ -233,13 +233,13 @@ function* checkAttempts(check: DrawCheck, checking: Checking): Generator<CheckSt
     return
   }
   if (list.leaves.length >= SHORT_LIST && notices.some(({ kind }) => kind === 'sealed')) {
-    yield step('round', 0, 'Who is struck out was hidden before the round, and this list is not short.')
+    yield step('round', 0, 'The struck-out numbers were hidden before the round, although this list is not short.')
     return
   }
   if (notices.some(({ kind }) => kind === 'voided')) {
     check.outcome = 'void'
     if (!isVoidedInTime(chain, list, files))
-      yield step('round', 0, 'A list can be replaced once, half an hour before its round at the latest.')
+      yield step('round', 0, 'A list can be replaced only once, at least half an hour before its round.')
     return
   }
   const decided = listDecided(checking)
@@ -255,7 +255,7 @@ function* checkAttempts(check: DrawCheck, checking: Checking): Generator<CheckSt
     if (!checked.isTrue) return
     const known = beacon && toBeacon(beacon)
     if (isSealed(notices, attempt)) {
-      yield step('winner', attempt, 'Who is struck out was sealed, and the seal is not opened.')
+      yield step('winner', attempt, 'The struck-out numbers were sealed, and the seal has not been opened.')
       return
     }
     const { protocol, leaves } = list

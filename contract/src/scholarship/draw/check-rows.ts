@@ -60,11 +60,11 @@ function findFault({ codes, plain, receipt }: Told, compared: Compared, files: T
   const { isListTold, areNoticesTold, entry } = compared
   const { month } = files.list
   if (receipt && receipt.month !== month) return `Your receipt is for ${receipt.month}, but this list is for ${month}.`
-  if (codes.list !== undefined && !isListTold) return 'This list does not have the code of your message.'
+  if (codes.list !== undefined && !isListTold) return 'This list does not match the code in your message.'
   if (codes.notices !== undefined && !areNoticesTold)
-    return 'What was published after the list never had the code of your message.'
+    return 'What was published after the list never matched the code in your message.'
   if (plain !== undefined && !isListTold && !areNoticesTold && entry === undefined)
-    return 'Neither the list nor what was published after it has this code, and no line of the list is this one.'
+    return 'This code matches neither the list, nor what was published after it, nor a line of the list.'
   if (receipt) return findReceiptFault(receipt, { codes, entry, files })
   return codes.line !== undefined && entry === undefined ? 'Your line is not in this list.' : undefined
 }
@@ -73,9 +73,9 @@ function findReceiptFault(
   receipt: Receipt,
   { codes, entry, files: { list, boards } }: { codes: Told['codes']; entry: number | undefined; files: ToldFiles },
 ): string | undefined {
-  if (entry === undefined) return 'No line of this list is the one of your receipt.'
+  if (entry === undefined) return 'No line of this list matches your receipt.'
   if (codes.line !== undefined && !list.leaves[entry]?.startsWith(codes.line))
-    return 'Your receipt gives another line than the one in your message.'
+    return 'Your receipt gives a different line from the one in your message.'
   const board = receipt.protocol === 2 ? boards[receipt.category] : undefined
   if (receipt.protocol === 1 || board === undefined) return undefined
   const isOnBoard = parseBoard(board)?.[receipt.place - 1] === receipt.points
@@ -130,7 +130,7 @@ export function checkOpening(
   const opened = (fault?: string) => [step('opening', last.attempt, fault)]
   if (!opening) {
     const isNamed = list.protocol === 2 && outcome === 'drawn' && winnerName !== undefined
-    return isWhole && isNamed ? opened('The page names a winner, and the line is not opened.') : []
+    return isWhole && isNamed ? opened('The page names a winner, but the winner’s line has not been opened.') : []
   }
   const { index, category, place, points, username, nonce } = opening
   if (outcome !== 'drawn' || index !== last.winner) return opened('opening.json is not about the winner.')
@@ -140,6 +140,6 @@ export function checkOpening(
   if (board !== undefined && parseBoard(board)?.[place - 1] !== points)
     return opened('The leaderboard does not have the place and points of the winner.')
   if (winnerName !== undefined && winnerName !== username)
-    return opened(`The page names ${winnerName}, and the line of the winner is that of ${username}.`)
+    return opened(`The page names ${winnerName}, but the winner’s line belongs to ${username}.`)
   return opened()
 }

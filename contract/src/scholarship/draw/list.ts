@@ -191,17 +191,17 @@ export function parseDrawList(text: string): DrawList {
     .slice(0, -1)
     .map((line) => line.slice(line.indexOf(' ') + 1))
   const list = { ...facts, leaves }
-  if (leaves.length !== count) throw new DrawListError(`The list has ${leaves.length} lines and says ${count}.`)
+  if (leaves.length !== count) throw new DrawListError(`The list has ${leaves.length} lines but says ${count}.`)
   const { boards } = facts
   const rows = boards && boards['5-10'].rows + boards['11-20'].rows
   if (rows !== undefined && rows !== count)
-    throw new DrawListError(`The list has ${count} lines, and the leaderboards have ${rows} rows.`)
+    throw new DrawListError(`The list has ${count} lines, but the leaderboards have ${rows} rows.`)
   const wrong = leaves.findIndex(
     (leaf, at) => !/^[0-9a-f]{64}$/.test(leaf) || (at > 0 && leaf <= (leaves[at - 1] ?? '')),
   )
   if (wrong >= 0) throw new DrawListError(`Entry ${wrong} is not a hash, or not in its place.`)
   if (Number.isNaN(list.closesAt.getTime()) || formatDrawList(list) !== text)
-    throw new DrawListError('The list is not in its one form.')
+    throw new DrawListError('The list is not in its only valid form.')
   return list
 }
 

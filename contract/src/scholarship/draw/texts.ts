@@ -7,10 +7,10 @@ export const timeStampFaults = {
   refused: 'The authority did not give a time stamp.',
   unreadable: 'This is not a time stamp.',
   otherFile: 'The time stamp is for another file.',
-  otherRequest: 'The time stamp answers another request.',
-  noCertificate: 'The time stamp has no certificate of who signed it.',
-  notForTimeStamps: 'The certificate in the time stamp is not one for time stamps.',
-  expired: 'The certificate in the time stamp was not valid at its time.',
+  otherRequest: 'The time stamp belongs to another request.',
+  noCertificate: 'The time stamp has no certificate that shows who signed it.',
+  notForTimeStamps: 'The certificate in the time stamp is not meant for time stamps.',
+  expired: 'The certificate was not valid when the time stamp was made.',
   unknownSignature: 'The time stamp is signed in a way that this check does not know. Check it with openssl.',
   falseSignature: 'The signature of the time stamp is wrong.',
 } as const
@@ -21,7 +21,7 @@ export const timeStampText = {
   proved: (authority: string, at: string) => `“${authority}” has signed that this file existed at ${at}.`,
   /** What a check cannot prove without a list of trusted authorities. */
   notProved:
-    'This check does not know whom to trust. Anybody can make a certificate with any name, so compare its code with the one that the authority publishes.',
+    'This check cannot tell which authorities to trust. Anybody can make a certificate with any name, so compare its code with the one that the authority publishes.',
 } as const
 
 const names = [

@@ -139,7 +139,7 @@ describe('a reply by mail', () => {
 describe('the webhook', () => {
   it('refuses callers without the secret before it reads the mail', async () => {
     const sent = await write()
-    const forbidden = { code: 'mail_secret_wrong', message: 'The password of the inbound webhook is not right.' }
+    const forbidden = { code: 'mail_secret_wrong', message: 'The password of the inbound webhook is not correct.' }
     expect((await deliver(makeMail(sent), 'wrong')).json()).toMatchObject(forbidden)
     const reply = await t.http.inject({ method: 'POST', url: PATH, payload: '{' })
     expect(reply.statusCode).toBe(401)

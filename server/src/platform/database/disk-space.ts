@@ -22,7 +22,7 @@ export type DiskSpace = {
 /** Thrown when something is stopped because the disk is full; a request gets 507. */
 export class DiskFullError extends Error {
   readonly code = 'ENOSPC'
-  constructor(message = 'The disk of the database is full.') {
+  constructor(message = 'The database’s disk is full.') {
     super(message)
   }
 }

@@ -196,7 +196,7 @@ it('a GIFT file is read with escapes, comments and HTML, and one bad question do
     'Questions 2 and 8 were left out: a true-or-false question has two options, and a question needs four.',
     'Question 4 was left out: only multiple choice can be imported.',
     'Question 5 was left out: a question needs exactly one correct answer.',
-    'Question 6 was left out: we cannot read how it is written.',
+    'Question 6 was left out: we could not read the text.',
     'Question 7 was left out: a question needs exactly four options.',
   ])
 })
@@ -221,7 +221,7 @@ it('an Aiken file is read', async () => {
   expect(listForms(file)).toEqual([good(1, 'Who told the truth?', ['Ada', 'Bola', 'Chidi', 'Dan'], 'Bola')])
   expect(file.remarks).toEqual([
     'Question 2 was left out: a question needs exactly four options.',
-    'Questions 3 and 4 were left out: we cannot read how it is written.',
+    'Questions 3 and 4 were left out: we could not read the text.',
   ])
 })
 
@@ -233,7 +233,7 @@ it('an Aiken file is read as people type it', async () => {
     good(1, 'Who told the truth?', ['Ada', 'Bola', 'Chidi', 'Dan'], 'Bola'),
     good(2, '1. What?', ['a', 'b', 'c', 'd'], 'c'),
   ])
-  expect(file.remarks).toEqual(['Question 3 was left out: we cannot read how it is written.'])
+  expect(file.remarks).toEqual(['Question 3 was left out: we could not read the text.'])
 })
 
 it('an Aiken file keeps the numbers that its questions begin with', () => {

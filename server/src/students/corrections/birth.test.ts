@@ -167,7 +167,7 @@ describe('a correction that moves points of this month', () => {
   it('waits for a second admin, and then moves the student', async () => {
     const student = await makeTeen()
     expect(await correct(student, [TEEN, CHILD])).toEqual({
-      message: 'The new date of birth waits for another admin to approve.',
+      message: 'Another admin has to approve the new date of birth.',
       outcome: 'proposed',
     })
     expect(await birthOf(student)).toBe(TEEN)

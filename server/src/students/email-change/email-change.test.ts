@@ -69,7 +69,7 @@ describe('the change of an email', () => {
       message: 'We have emailed the new address. The email changes once it is confirmed there.',
     })
     expect((await details(student)).emailChange).toMatchObject({ email, by: support.username, refusedAt: null })
-    const token = await tokenTo(email, 'Confirm your new email at Baobab')
+    const token = await tokenTo(email, 'Confirm your new Baobab email')
     const [notice] = await t.mails(student.email, 'is about to change')
     expect(notice?.text).toContain(`${email.slice(0, 1)}•••@home.example`)
     expect(notice?.text).not.toContain(email)
@@ -149,7 +149,7 @@ describe('the change of an email', () => {
     await t.as(support.token)(contract.resendEmailChange, input)
     await expect.poll(async () => (await mailsTo(email)).length).toBe(2)
     expect(await t.as(support.token)(contract.cancelEmailChange, input)).toEqual({
-      message: 'The change of the email has been canceled.',
+      message: 'The email change has been canceled.',
     })
     expect((await refusal(confirm(token))).code).toBe('token_invalid')
     expect((await refusal(t.as(support.token)(contract.resendEmailChange, input))).status).toBe(404)

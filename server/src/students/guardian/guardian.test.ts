@@ -122,7 +122,7 @@ describe('another guardian', () => {
     const secondLink = await linkTo(second)
     const input = { params: params(student) }
     expect(await t.as(support.token)(contract.cancelGuardianChange, input)).toEqual({
-      message: 'The change of the guardian has been canceled.',
+      message: 'The change of guardian has been canceled.',
     })
     expect((await refusal(agree(secondLink))).code).toBe('token_invalid')
     expect((await refusal(t.as(support.token)(contract.cancelGuardianChange, input))).status).toBe(404)

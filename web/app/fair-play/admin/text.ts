@@ -42,7 +42,7 @@ export const text = {
   presented:
     'This student logged in with the code of the other account’s browser. A code can be copied, so this is no evidence against the other account.',
   notPresented:
-    'An earlier version found this. It did not note which account logged in with the code of the other’s browser, so one of them may be innocent.',
+    'An earlier version found this. It did not record which account logged in with the code of the other’s browser, so one of them may be innocent.',
   noAttempt: (username: string) => `This attempt by ${username} is no longer stored.`,
   attemptOf: (username: string) => `Quiz of ${username}`,
   started: (at: string) => `Started ${at}`,
@@ -59,7 +59,7 @@ export const text = {
 
   proposal: 'Needs a second admin',
   proposalHelp:
-    'This student is in an open draw. Once another admin approves, the student is told and the change is published with the draw. It closes two hours before the draw.',
+    'This student is in an open draw. Once another admin approves, the student is told and the change is published with the draw. Approval closes two hours before the draw.',
   proposedChanges: {
     held: 'Put on hold',
     released: 'Clear',
@@ -123,7 +123,7 @@ export const flagSentences: Record<FlagKind, string> = {
     'One account saw the answers, and another one on the same internet connection then quickly got everything right.',
   'same-address': 'Two accounts have emails that lead to the same mailbox.',
   'former-account':
-    'An account that was deleted had taken this quiz: with an email of the same mailbox, or on the same device or connection.',
+    'A deleted account had already taken this quiz, with the same mailbox or on the same device or connection.',
 }
 
 export const roleLabels: Record<FlagRole, string> = {

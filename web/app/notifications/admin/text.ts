@@ -23,7 +23,7 @@ export const text = {
       label: 'Cancel',
       confirm: 'Cancel notifications',
       title: (notifications: string) => `Cancel ${notifications}?`,
-      effect: 'No student will see them. Those that were sent already are left out. You cannot undo this.',
+      effect: 'No student will see them. Those already sent are left out. You cannot undo this.',
     },
     mailAgain: {
       label: 'Send failed emails again',
@@ -61,7 +61,7 @@ export const text = {
     'The mail server did not accept these emails. The students can still read the notifications in the app.',
   failedEmailsTotal: (count: number) => `${formatCount(count, 'email')} failed`,
   noFailedEmails: 'No failed emails',
-  noFailedEmailsHelp: 'Every email with a notification was accepted by the mail server.',
+  noFailedEmailsHelp: 'The mail server accepted every notification email.',
   student: 'Student',
   notification: 'Notification',
   failedAt: 'Failed',
@@ -154,7 +154,7 @@ export const text = {
 
   sendQuestion: ({ to, ageCategory }: { to: string; ageCategory: string | undefined }) => {
     if (to === 'segment') return 'Send this to the group?'
-    return ageCategory ? `Send this to all students of ages ${ageCategory}?` : 'Send this to all students?'
+    return ageCategory ? `Send this to all students aged ${ageCategory}?` : 'Send this to all students?'
   },
   sendEffect: ({ title, reach, isEmailed, time }: SendEffect) => {
     const students = reach ? formatCount(reach.students, 'student') : 'all of them'

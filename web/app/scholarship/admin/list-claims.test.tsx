@@ -47,7 +47,7 @@ it('an admin reads what keeps each student out, and what was answered', async ()
   await screen.findByText(/^3 students are waiting for an answer\./)
   const shown = (username: string) => within(screen.getByRole('article', { name: username }))
   expect(shown('ada01').getByText('Position 1,001 in 11-20. Left out because: Not in the top 1,000')).toBeDefined()
-  expect(shown('bola1').getByText('Position 7 in 5-10. A new list would have this student.')).toBeDefined()
+  expect(shown('bola1').getByText('Position 7 in 5-10. A new list would include this student.')).toBeDefined()
   expect(
     shown('chidi').getByText('The student was not in that month’s top 1,000, or was not on a leaderboard.'),
   ).toBeDefined()

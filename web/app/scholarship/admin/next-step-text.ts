@@ -28,7 +28,7 @@ const waitEnds: Record<Wait['kind'], (month: string) => string> = {
 
 /** What to do now, as the first line of the page. */
 const toDo: Record<StepToDo, (month: string) => string> = {
-  approve: (month) => `Decide about the proposal for the ${month} draw.`,
+  approve: (month) => `Decide on the proposal for the ${month} draw.`,
   draw: (month) => `The ${month} draw is due. It runs automatically. If it does not, draw now.`,
   witnesses: (month) => `The public number for ${month} is late. Choose witnesses, or keep waiting.`,
   reveal: (month) => `Enter the secret numbers of the ${month} witnesses.`,
@@ -42,7 +42,7 @@ const toDo: Record<StepToDo, (month: string) => string> = {
 export const describeToDo = (kind: StepToDo, month: string): string => toDo[kind](monthName(month))
 
 const rowTexts: Record<Exclude<NextStep['kind'], 'round' | 'claim'>, string> = {
-  approve: 'Next: decide about a proposal',
+  approve: 'Next: decide on a proposal',
   draw: 'Next: draw the winner',
   witnesses: 'Next: choose witnesses, or wait for the number',
   reveal: 'Next: enter the secret numbers',

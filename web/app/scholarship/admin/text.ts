@@ -15,7 +15,7 @@ export const text = {
   onLeaderboards: 'On the leaderboards now',
   studentsIn: (count: number, category: AgeCategory) => `${count === 1 ? 'student' : 'students'} in ${category}`,
   studentsInFull: (category: AgeCategory) => `students in ${category}, the maximum`,
-  listExplanation: `When the month closes, the list is made from these leaderboards: at most ${maximum} students of each, and only those who are eligible.`,
+  listExplanation: `When the month closes, the list is made from these leaderboards: at most ${maximum} students from each, and only those who are eligible.`,
   topStudents: 'Top 1000 Students',
   dates: 'Dates of this month',
   closes: 'The month closes',
@@ -95,7 +95,7 @@ export const text = {
   hasNotRevealed: 'Waiting',
   enterSecret: 'Enter the secret number',
   enterSecretOf: (name: string) => `Enter the secret number of ${name}`,
-  enterSecretHelp: 'It is compared with the promise and published at once. The last one draws the winner.',
+  enterSecretHelp: 'It is compared with the promise and published at once. The winner is drawn after the last one.',
   secretNumber: 'Secret number',
   publishSecret: 'Publish',
   publishingSecret: 'Publishing...',
@@ -128,7 +128,7 @@ export const text = {
   keptOut: ({ position, ageCategory, reason }: { position: number; ageCategory: AgeCategory; reason: string }) =>
     `Position ${position.toLocaleString('en-NG')} in ${ageCategory}. Left out because: ${reason}`,
   wouldBeOnList: ({ position, ageCategory }: { position: number; ageCategory: AgeCategory }) =>
-    `Position ${position.toLocaleString('en-NG')} in ${ageCategory}. A new list would have this student.`,
+    `Position ${position.toLocaleString('en-NG')} in ${ageCategory}. A new list would include this student.`,
   answerBy: (time: string) => `Answer by ${time}`,
   refuseClaim: 'Reject claim',
   refuseClaimTitle: (username: string) => `Reject ${username}’s claim?`,

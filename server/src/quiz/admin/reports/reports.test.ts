@@ -190,7 +190,7 @@ describe('an answer', () => {
     expect(lines).toMatchObject([
       {
         admin: admin.username,
-        label: 'Answered reports of a question',
+        label: 'Answered reports about a question',
         subject: { kind: 'report', name: 'Question 1?' },
         details: { outcome: 'corrected', reports: 2, questionId: quiz.questions[0]?.id },
       },
