@@ -56,7 +56,7 @@ async function giveTimeAndTakeItBack(page: Page): Promise<void> {
   await dialog.getByRole('radio', { name: '4 minutes (2 times)' }).check({ force: true })
   await expectFit(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  const outcome = page.getByText('4 students have a new time for quizzes.').last()
+  const outcome = page.getByText('4 students have a new quiz time.').last()
   await expect(outcome).toBeVisible()
   await expect(bar(page).getByRole('button')).toHaveCount(0)
   // The outcome is still on the page after a reload.
@@ -64,7 +64,7 @@ async function giveTimeAndTakeItBack(page: Page): Promise<void> {
   await waitForApp(page)
   await expect(outcome).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undone: 4 students have the earlier time again.').last()).toBeVisible()
+  await expect(page.getByText('Undone: 4 students have the earlier quiz time again.').last()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expectFit(page)
   await page.getByRole('button', { name: 'Hide' }).first().click()
@@ -86,7 +86,7 @@ async function holdAndRelease(page: Page): Promise<void> {
   await hold.getByRole('radio').last().check({ force: true })
   await hold.getByRole('button', { name: 'Put on hold' }).click()
   await expect(page.getByText('4 students are now on hold.').last()).toBeVisible()
-  for (const outcome of ['The hold of 4 students has ended.', 'Nothing changed. 4 rows left out.']) {
+  for (const outcome of ['4 students are no longer on hold.', 'Nothing changed. 4 rows left out.']) {
     await selectAnew(page)
     await bar(page).getByRole('button', { name: 'Release' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End the hold' }).click()
@@ -170,7 +170,7 @@ test('everything that matches the filters can be selected, and stays selected on
     .getByRole('dialog', { name: 'Set the time for all 26 students?' })
     .getByRole('button', { name: 'Save' })
     .click()
-  await expect(page.getByText('26 students have a new time for quizzes.').last()).toBeVisible()
+  await expect(page.getByText('26 students have a new quiz time.').last()).toBeVisible()
 })
 
 for (const [name, size] of Object.entries({ laptop, phone }))

@@ -60,7 +60,7 @@ test("B-26 visitors' pages work while the database is locked or down, and say ho
   for (const path of paths) {
     const { status, asOf, text } = await read(path)
     expect([path, status]).toEqual([path, 200])
-    expect([path, text.includes('You see this page as it was on')]).toEqual([path, asOf !== undefined])
+    expect([path, text.includes('You are seeing this page as it was on')]).toEqual([path, asOf !== undefined])
     // A page without data from the database is never old, and ranks stay in memory for a while.
     if (path !== '/leaderboard') expect([path, asOf !== undefined]).toEqual([path, true])
   }

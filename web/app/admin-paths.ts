@@ -31,7 +31,7 @@ export const adminPaths = {
   videos: '/admin/videos',
   videoUpdate: (id: string) => withVideo('/admin/videos', id),
   series: '/admin/series',
-  /** What is published when, in a month (YYYY-MM) or the present one. */
+  /** The calendar of what is published in a month (YYYY-MM), by default the current one. */
   calendar: (month?: string) => `/admin/calendar${month === undefined ? '' : `?month=${month}`}`,
   videoUpload: '/video-upload',
   trivias: '/admin/trivias',

@@ -180,13 +180,13 @@ describe('a page with old data', () => {
     'B-26 says how old it is, in Lagos time: %s',
     (path) => {
       expect(renderOld(path)).toContain(
-        'You see this page as it was on <time dateTime="2026-11-28T23:05:00.000Z">29 November 2026 at 00:05</time>, Lagos time.',
+        'You are seeing this page as it was on <time dateTime="2026-11-28T23:05:00.000Z">29 November 2026 at 00:05</time>, Lagos time.',
       )
     },
   )
 
   it('is the only kind that says so', () => {
-    expect(render('/')).not.toContain('You see this page as it was')
+    expect(render('/')).not.toContain('You are seeing this page as it was')
   })
 })
 

@@ -10,4 +10,5 @@ it.each(['', '12345678', 'Password river', 'my nigeria home 1', 'chiomaandada1']
   expect(isEasyToGuess(password, 'chioma12')).toBe(false),
 )
 
-it('a name of two letters is part of too many words', () => expect(isEasyToGuess('Ab123456', 'ab')).toBe(false))
+it('a two-letter name is ignored, because it is part of too many words', () =>
+  expect(isEasyToGuess('Ab123456', 'ab')).toBe(false))

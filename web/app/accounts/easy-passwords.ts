@@ -13,7 +13,7 @@ const stems = [
   'scholarship',
 ]
 
-/** Whether a password is only a usual word or the username with digits or signs around it. */
+/** Whether a password is only a common word or the username, with digits or signs around it. */
 export function isEasyToGuess(password: string, username: string): boolean {
   const word = password.toLowerCase().replace(/^\P{L}+|\P{L}+$/gu, '')
   const name = username.toLowerCase().replace(/\P{L}+$/u, '')

@@ -9,7 +9,7 @@ import { requestReauthentication, isReauthenticationRequired } from './reauthent
 import { adminSession, endRejectedSession, rolesOf, studentSession, type AccountKind } from './session.ts'
 import { REPLY_MS, withTimeLimit } from './time-limit.ts'
 
-/** Returns whose login an endpoint is called with: one for students and admins with the admin's on the pages of admins. */
+/** Returns whose login an endpoint is called with. If both students and admins may call it, admin pages use the admin's. */
 function resolveKind({ who }: Pick<Endpoint, 'who'>): AccountKind {
   if (!isAllowed(who, 'student')) return 'admin'
   return isAllowed(who, 'owner') && isAdminPage(location.pathname) ? 'admin' : 'student'

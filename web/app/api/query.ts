@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// The library compares with the phone's clock: after that was set back, what was read before would stay new for as long.
+// The library uses the phone's clock: if that was set back, earlier data would seem fresh until it has caught up.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'observerAdded' && query.state.dataUpdatedAt > Date.now()) query.invalidate()
 })

@@ -100,7 +100,7 @@ describe('the server’s time', () => {
       receiveReply()
       noteServerTime(cached, readClocks())
       expect(error()).toBeLessThanOrEqual(100)
-      // Asked for the truth, if it could be that the server's clock was set back.
+      // The server is asked only if its clock may have been set back.
       await vi.waitFor(() => expect(askServer).toHaveBeenCalledTimes(title === 'with its age' ? 0 : 1))
       expect(error()).toBeLessThanOrEqual(100)
     },

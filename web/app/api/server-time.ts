@@ -33,12 +33,12 @@ const BACK_MS = 2_000
 let known: Known | undefined
 /** What the last reply said. */
 let saidMs = 0
-/** Whether the clocks disagreed already while the last reply was under way: then it tells little. */
+/** Whether the clocks already disagreed during the last request, which makes its reply unreliable. */
 let wasJump = false
 
 /**
- * Returns what is known about the time after a reply. The server read its clock between our sending and receiving, so a time known more
- * precisely is kept as long as it is possible.
+ * Returns what is known about the time after a reply. The server read its clock between our sending and
+ * receiving, so a time known more precisely is kept unless that contradicts it.
  * @param uncertainMs how much later the server's time may be at `received`
  */
 export function correctTime(
@@ -54,10 +54,10 @@ export function correctTime(
 }
 
 /**
- * Sets the time by a reply of the API.
+ * Sets the time from an API reply.
  * @param sent the clocks when it was requested
  * @param received the clocks when its headers arrived
- * @param isAsked whether it was requested for the time, past all caches
+ * @param isAsked whether it was requested only for the time, bypassing all caches
  */
 export function noteServerTime(
   headers: Pick<Headers, 'get'>,
@@ -71,7 +71,7 @@ export function noteServerTime(
   const exact = headers.get('x-server-time')
   const serverMs = Date.parse(exact ?? headers.get('date') ?? '')
   if (Number.isNaN(serverMs)) return
-  // Some caches do not say that they are one. Time does not run backwards, so only a reply that was asked for may set it back.
+  // Not every cache says that it is one. Time does not run backwards, so only a reply requested for the time may set it back.
   const isLater = known !== undefined && sent.steadyMs >= known.at.steadyMs
   if (!isAsked && isLater && serverMs < saidMs - BACK_MS) return void askServer()
   saidMs = serverMs
@@ -157,7 +157,7 @@ async function askServer(): Promise<void> {
   try {
     const response = await fetch('/healthz', { cache: 'no-store', signal: limit.signal })
     noteServerTime(response.headers, sent, readClocks(), true)
-    // A reply that nobody reads keeps its connection.
+    // An unread reply would keep its connection open.
     await response.text()
   } catch {
     // Tried again when the page is shown, or while the clocks still disagree.

@@ -149,7 +149,7 @@ it('R-43 while another student logs in on the phone, a tab never logs her out no
     act(() => {
       window.dispatchEvent(new StorageEvent('storage'))
     })
-    // The guard of the pages does so as soon as it sees no login.
+    // The session guard does this as soon as it sees no login.
     if (!result.current) act(clearStudentSession)
     expect(result.current?.username).not.toBe('bola')
   }
@@ -160,7 +160,7 @@ it('R-43 while another student logs in on the phone, a tab never logs her out no
 it('a page that was frozen knows of a logout when it is shown again', () => {
   storeStudentSession({ token: 't', username: 'amina', email: '', studentId: 's', ageCategory: '' }, true)
   const { result } = renderHook(useStudentSession)
-  // Frozen pages get no event of the storage.
+  // Frozen pages get no storage events.
   for (const key of ['authToken', 'username']) localStorage.removeItem(key)
   act(() => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -183,7 +183,7 @@ it('an admin’s login keeps several roles, and follows a change', () => {
 })
 
 describe('the secrets of a browser', () => {
-  it('tell whether several students use the phone, which admins do not count for', () => {
+  it('tell whether several students use the phone; admins do not count', () => {
     storeDevice('amina', 'student')
     storeDevice('ngozi', 'admin')
     expect([isSharedPhone(), deviceField()]).toEqual([false, { device: 'ngozi amina' }])

@@ -47,13 +47,13 @@ const read = (tokenKey: string, key: string): string | undefined => storageWith(
 const readStudent = (key: string) => read(studentKeys.token, key)
 const readAdmin = (key: string) => read(adminKeys.token, key)
 
-/** Stores a login as a whole: on the phone if it is remembered, which a full or refused storage makes a login of the tab. */
+/** Stores a whole login: on the phone if it is remembered, otherwise (or if the phone’s storage fails) in the tab. */
 function storeLogin(
   kind: AccountKind,
   values: Readonly<Record<string, string | undefined>> & { username: string },
   isRemembered: boolean,
 ): void {
-  // A remembered login replaces the phone's without a moment in between without one, in which other tabs would log out for both.
+  // A remembered login replaces the phone's in one step: if it were gone for a moment, other tabs would log out.
   removeLogin(kind, isRemembered || isPhoneOfOther(kind, values.username))
   if (isRemembered && kind === 'student') for (const key of besideLogin) phoneStorage.removeItem(key)
   rejected.delete(kind)
@@ -242,7 +242,7 @@ function handleStored(): void {
   notifyListeners()
 }
 
-/** A page that was frozen was not told of it. */
+/** Frozen pages get no storage events. */
 function handleShown({ persisted }: PageTransitionEvent): void {
   if (persisted) handleStored()
 }

@@ -103,7 +103,7 @@ export default function AuditLog() {
   )
 }
 
-/** Downloads all lines of a selection, reading too. */
+/** Downloads all lines of a selection, including those about viewed pages. */
 function ExportButton({ selection }: { selection: AuditSelection & { show: string } }) {
   const { isDownloading, download } = useDownload()
   const { show: _show, ...query } = selection

@@ -27,7 +27,7 @@ export const formatInstant = (instant: string) => formatDateTime(new Date(instan
 
 const isMachineText = (value: string) => /^[0-9a-f-]{32,}$/i.test(value)
 
-/** Describes details by their names: filters, and what another release wrote. Leaves out ids and what says nothing. */
+/** Describes details by their names: filters, and what another release wrote. Leaves out ids and values that say nothing. */
 export function describeOther(details: AuditLine['details']): string {
   return Object.entries(details)
     .filter(([, value]) => value && value !== 'all' && !(typeof value === 'string' && isMachineText(value)))

@@ -10,7 +10,7 @@ describe('an audit log line', () => {
     expect(subjectLabel({ _id: 'priceKobo', kind: 'setting', name: null })).toBe('Price')
   })
 
-  it('names a deed with many rows and an exported list', () => {
+  it('names an action on many rows and an exported list', () => {
     expect(subjectLabel({ _id: '1', kind: 'bulk', name: 'videos.delete' })).toBe('Delete videos')
     expect(subjectLabel({ _id: '1', kind: 'export', name: 'audit' })).toBe('Audit log')
   })

@@ -119,7 +119,7 @@ describe('the details of an audit line', () => {
     expect(describeLine(action, {})).not.toMatch(/undefined|NaN|Invalid|null/)
   })
 
-  it('of an unknown action are named in plain words, without ids and what says nothing', () => {
+  it('of an unknown action are named in plain words, without ids and values that say nothing', () => {
     const details = { wasRenamed: true, rowCount: 3, attempt: 0, reason: null, video: id, isDraft: false }
     expect(describeLine('thing.done', { ...details, publishAt: '2026-09-30T23:05:00.033Z', priceKobo: 150_000 })).toBe(
       'Was renamed. Row count: 3. Publish at: 1 October 2026, 12:05 am. Price: ₦1,500.',

@@ -36,7 +36,7 @@ const change: Sentence = (d) => {
   return label && `${label}.`
 }
 const decidedBy = (d: Details) => d.count('admins') > 1 && `${d.count('admins')} admins decided.`
-/** Numbers of a draw count from 1. Imported, the rule would be a file of its own on the students' page of draws. */
+/** Draw numbers count from 1. Importing the rule would give the students' draws page one more script to load. */
 const numberInDraw = (d: Details) => d.has('index') && `Number ${d.count('index') + 1}.`
 const reasonOf = (labels: Readonly<Record<string, string>>, d: Details) =>
   d.text('reason') && `Reason: ${labelOf(labels, d.text('reason'))}.`
@@ -115,7 +115,7 @@ const jobs: Sentence = (d) =>
 const maintenanceTimes: Sentence = (d) =>
   d.text('startsAt') && `${formatInstant(d.text('startsAt'))} to ${formatInstant(d.text('expectedEndAt'))}.`
 
-/** Filters are named as in the address. An export may have any of its list. */
+/** Filters are named as in the address. An export may have any filter of its list. */
 function exported(details: AuditLine['details']): string {
   const { what, format, columns, rows, searched, ...filters } = details
   return join(

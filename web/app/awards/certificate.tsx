@@ -35,7 +35,7 @@ export default function CertificatePage() {
   const { certificateId = '' } = useParams()
   const session = useStudentSession()
   const isStudent = session !== undefined
-  // The page shows a username, which young children do not send around.
+  // The page shows a username, which young children should not send around.
   const maySend = 'share' in navigator && session?.ageCategory !== '5-10'
   const certificate = useQuery(apiQuery(readCertificate, { params: { certificateId } }))
   const isMissing = certificate.error instanceof ApiError && certificate.error.code === 'not_found'

@@ -12,11 +12,11 @@ export type KeyValueStorage = Omit<BrowserStorage, 'setItem'> & {
 }
 
 /**
- * Puts memory behind a storage, for what it does not take, until another tab changes the key. Reads it at each use: it may be
- * refused at any time.
+ * Adds memory to a storage, for values that it does not take, until another tab changes the key. Gets the storage at each use,
+ * because it may be refused at any time.
  */
 export function wrapStorage(open: () => BrowserStorage | null | undefined): KeyValueStorage {
-  /** Values whose write failed, each with what the storage had then. */
+  /** Values whose write failed, each with the stored value at that time. */
   const memory = new Map<string, { value: string; stored: string | null }>()
   const getItem = (key: string) => {
     const kept = memory.get(key)

@@ -121,7 +121,7 @@ describe('celebrations', () => {
     expect(vibrations).toEqual([])
   })
 
-  it('end when the student goes to another page, whose own one comes', async () => {
+  it('end when the student goes to another page, which then shows its own', async () => {
     function Page() {
       const { pathname } = useLocation()
       useEffect(() => {

@@ -1,4 +1,4 @@
-// Moments worth celebrating. Small, because quiz pages load it: the mascot, the motion and the sounds come when they are needed.
+// Moments worth celebrating. Small, because quiz pages load it: mascot, motion and sounds are loaded when they are needed.
 import { studentSession } from '../api/session.ts'
 import { phoneStorage } from '../browser/storage.ts'
 
@@ -21,7 +21,7 @@ export function onWaiting(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** As many celebrations wait at most, so that they end soon. */
+/** The most celebrations that can wait, so that they end soon. */
 const WAITING_MAX = 2
 
 /** Celebrates a moment, after those that are still waiting and less important. The same moment does not wait twice. */

@@ -29,7 +29,7 @@ const looks: Record<Moment, Look> = {
   prize: { sound: 'prize', vibration: [60, 60, 60, 60, 120], ...big },
 }
 
-/** Leaves and the mascot over the page, with a sound. Decorative: the page says in words what happened, and nothing takes a tap. */
+/** Leaves and the mascot over the page, with a sound. Decorative: the page says in words what happened, and taps go through. */
 export function Party({ moment, onEnd }: { moment: Moment; onEnd: () => void }) {
   const { sound, vibration, ms, leaves, hasMascot } = looks[moment]
   useEffect(() => {

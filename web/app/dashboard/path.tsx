@@ -47,7 +47,7 @@ export function Path({ step, videos, category, quizzes, today, day }: Props) {
   )
 }
 
-/** Counts what makes the tree grow: a finished video counts even if it was withdrawn, or after a birthday in the other age category. */
+/** Counts what makes the tree grow: a finished video counts even if it was withdrawn, or finished in an earlier age category. */
 export function countGrowth(finished: readonly Video[], attempts: readonly AttemptSummary[]): number {
   return new Set([...finished.map(({ _id }) => _id), ...attempts.map(({ videoId }) => videoId)]).size
 }

@@ -61,8 +61,7 @@ export const text = {
   certificatesTwice: (count: string) =>
     `${count} for a series in which both accounts have one: the earlier one stays, and the public page of the other is gone.`,
   paidTwice: 'Both accounts have paid. The later payment is marked to be refunded, and finance is told.',
-  openFlags: (count: string) =>
-    `${count} of fair play that nobody has decided yet: the case is open for the account that stays.`,
+  openFlags: (count: string) => `${count} from fair play without a decision: the case moves to the account that stays.`,
   becomesDisqualified: (ends: string, stays: string) =>
     `${ends} is disqualified, so ${stays} will be too. Restore ${ends} first if that is wrong.`,
   staysDisqualified: (stays: string) => `${stays} stays disqualified and keeps all points.`,

@@ -45,7 +45,7 @@ export function CodeField({ label, hint, error, find = findDigits, ...input }: P
   )
 }
 
-/** Replaces what an input gets by the code in it. `notice` says what was taken. */
+/** Reduces what is put into an input to the code in it. `notice` says what was taken. */
 function useFoundCode(find: FindCode) {
   const hasDigits = find === findDigits
   const before = useRef('')
@@ -70,7 +70,7 @@ function useFoundCode(find: FindCode) {
     element.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  /** A keyboard's suggestion, or a text that is dropped, comes as one change of many characters, beside what was typed. */
+  /** A keyboard's suggestion or a dropped text arrives as one change of many characters, next to what was typed. */
   function handleChange({ currentTarget: element, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const { value } = element
     if (value === before.current) return

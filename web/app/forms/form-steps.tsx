@@ -25,7 +25,7 @@ export function useFormSteps({ steps, errors, check, submit }: Options) {
   const asked = Math.min(readStep(state), steps.length - 1)
   const [shown, setShown] = useState({ key, step: asked })
   if (shown.key !== key) setShown({ key, step: asked })
-  // An error must be on the screen, even if the server found it in a step that was left.
+  // Errors must be on the screen, even if the server found one in an earlier step.
   const withError = steps.findIndex((names) => names.some((name) => name in errors))
   if (withError >= 0 && withError < shown.step) setShown({ key, step: withError })
   const { step } = shown

@@ -1,4 +1,4 @@
-// What the page of a game and its questions share.
+// Parts shared by the page of a game and its questions.
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
 import { text } from './text.ts'
 
-/** How often a page asks again that waits for the end of a game. */
+/** How often a page that waits for the end of a game asks again. */
 const WAITING_MS = 3_000
 
 /**

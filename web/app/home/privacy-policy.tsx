@@ -90,7 +90,7 @@ const sections = [
           </li>
           <li>
             <b>To show who you are:</b> which of our drawn pictures you chose, which others see next to your username,
-            and, from 11 years on and if you want one, a photo of yourself, which only you and our team see. We remove
+            and, from the age of 11 and if you want one, a photo of yourself, which only you and our team see. We remove
             the hidden details of the photo, such as where it was taken.
           </li>
           <li>
@@ -133,9 +133,9 @@ const sections = [
     body: (
       <p>
         Most of it we need to give you what you signed up for. Keeping attackers out and the leaderboard fair is a
-        legitimate interest that we share with every honest player. Payment records are kept because tax law says so.
-        Everything else, such as a picture or a school, is by your consent, and for a person under 18 by the consent of
-        a parent or guardian. You can withdraw consent at any time.
+        legitimate interest that we share with every honest player. Payment records are kept because tax law requires
+        it. Everything else, such as a picture or a school, is by your consent, and for a person under 18 by the consent
+        of a parent or guardian. You can withdraw consent at any time.
       </p>
     ),
   },
@@ -146,11 +146,11 @@ const sections = [
         <p>
           Baobab is for ages 5 to 20, so most of our users are children in the eyes of the law. A person under 18 needs
           the agreement of a parent or guardian. Where we ask for a guardian’s email at sign-up, the account opens only
-          when that address agrees by the link we send, after the child has entered the code from our email. The same
-          link withdraws the consent later and closes the account. We then email the child and the guardian, and delete
-          both addresses once these emails are sent, after three days at the latest. Anyone who resets the password from
-          the child’s email sees part of the guardian’s address and can remove it; that guardian’s link then does
-          nothing, and another one has to agree.
+          when that person agrees through the link we send, after the child has entered the code from our email. The
+          same link withdraws the consent later and closes the account. We then email the child and the guardian, and
+          delete both addresses once these emails are sent, after three days at the latest. Anyone who resets the
+          password from the child’s email sees part of the guardian’s address and can remove it; that guardian’s link
+          then does nothing, and another one has to agree.
         </p>
         <p>
           Parents and guardians may ask to see what we hold on their child, correct it, or close the account. Before we
@@ -165,12 +165,13 @@ const sections = [
     body: (
       <>
         <p>
-          <b>Everybody:</b> on the leaderboard your username, drawn picture, points and rank, and the students in your
-          weekly league also your points of the week. While we check how points were earned, the leaderboard shows that
-          too. Choose a username that is not your real name. The pages of a scholarship draw show the winner's username,
-          or another name if the winner and a parent or guardian agree to it, and no addresses or phone numbers. Each
-          draw also publishes both leaderboards as they were when the month closed: usernames, positions and points. If
-          you delete your account, we take your username out of them, but copies that others have saved keep it.
+          <b>Everybody:</b> on the leaderboard your username, drawn picture, points and rank. The students in your
+          weekly league also see your points for the week. While we check how points were earned, the leaderboard shows
+          that too. Choose a username that is not your real name. The pages of a scholarship draw show the winner's
+          username, or another name if the winner and a parent or guardian agree to it, and no addresses or phone
+          numbers. Each draw also publishes both leaderboards as they were when the month closed: usernames, positions
+          and points. If you delete your account, we take your username out of them, but copies that others have saved
+          keep it.
         </p>
         <p>
           <b>Anybody who has the address of your certificate:</b> your username, the series you finished, how many
@@ -208,7 +209,7 @@ const sections = [
     title: 'How long we keep it',
     body: (
       <>
-        <p>As long as your account is open. Some things go earlier, and a few stay longer:</p>
+        <p>As long as your account is open. Some things are deleted earlier, and a few are kept longer:</p>
         <ul>
           <li>
             <b>An account that nobody uses</b> is deleted after {INACTIVE_MONTHS} months. We announce that by email{' '}

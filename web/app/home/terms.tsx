@@ -119,7 +119,7 @@ const sections = [
           The payment partner takes the card details; we never see them. If you paid and nothing opened, do not pay
           again: write to us with the reference, and we will find it. If you paid by mistake, or the service did not
           give what it promised, ask for your money back through the {contact}. A full refund ends the access it bought.
-          Your rights as a consumer under Nigerian law stay untouched.
+          Your rights as a consumer under Nigerian law are not affected.
         </p>
       </>
     ),

@@ -23,7 +23,7 @@ export function positionIn({ rows }: Pick<MyLeague, 'rows'>): number {
   return rows.findIndex(({ isMe }) => isMe) + 1
 }
 
-/** Returns the fewest points that take the student past the last one who goes up; undefined if the student does or nobody does. */
+/** Returns the fewest points that take the student past the last who goes up; undefined if they already do, or nobody does. */
 export function pointsToRise(rows: MyLeague['rows']): number | undefined {
   const me = rows.find(({ isMe }) => isMe)
   const last = rows.findLast(({ outcome }) => outcome === 'rises')

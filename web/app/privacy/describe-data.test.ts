@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeTables } from './describe-data.ts'
 
-it('data is shown in words, without technical columns, empty values, values of many parts and empty tables', () => {
+it('data is shown in words, without technical columns, empty values, nested values and empty tables', () => {
   const row = {
     id: 'a1',
     studentId: 'b2',
@@ -29,7 +29,7 @@ it('data is shown in words, without technical columns, empty values, values of m
   ])
 })
 
-it('tables and columns have plain names, and new ones the words of their names', () => {
+it('tables and columns have plain labels, and new ones get the words of their names', () => {
   const [account, table, other] = describeTables({
     account: [{ number: '0803', wantsReading: false }],
     notificationsRead: [{ number: 7 }],
@@ -41,7 +41,7 @@ it('tables and columns have plain names, and new ones the words of their names',
   expect(other).toMatchObject({ title: 'New things', rows: [[{ label: 'Is new', value: 'Yes' }]] })
 })
 
-it('times are shown as people write them, and a date alone as it is stored', () => {
+it('times are shown as people write them, and a date without a time as it is stored', () => {
   const [table] = describeTables({ drawEntries: [{ frozenAt: '2026-11-29T12:05:00.000Z', month: '2026-11' }] })
   expect(table?.rows[0]?.[0]).toMatchObject({ label: 'Frozen at', value: expect.stringMatching(/29 Nov.*1:05/) })
   expect(table?.rows[0]?.[1]).toEqual({ label: 'Month', value: '2026-11' })

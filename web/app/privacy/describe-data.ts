@@ -18,12 +18,12 @@ export function describeTables(
     }))
 }
 
-/** Columns that say something only to a program: ids, and how something is stored or sent. */
+/** Columns that mean something only to a program: ids, and how something is stored or sent. */
 const TECHNICAL = /(^id|Id|Key|Hash)$|^(seq|audience|method|currency|channel|can[A-Z]\w*|publishAt|nextAskAt|askedAt)$/
 
 const KOBO = /Kobo$/
 
-/** Leaves out what is empty, and what says nothing to a person and is in the file: technical columns, and values of many parts. */
+/** Leaves out empty values, and what only the file needs: technical columns and nested values. */
 function describeRow(row: Row, labels: Readonly<Record<string, string>>): Field[] {
   return Object.entries(row)
     .filter(([name, value]) => typeof value !== 'object' && value !== '' && !TECHNICAL.test(name))
@@ -33,7 +33,7 @@ function describeRow(row: Row, labels: Readonly<Record<string, string>>): Field[
     }))
 }
 
-/** Names without text of their own: 'frozenAt' is 'Frozen at'. */
+/** Turns a name that has no label into words: 'frozenAt' becomes 'Frozen at'. */
 function toWords(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

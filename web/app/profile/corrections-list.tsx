@@ -6,7 +6,7 @@ import { correctionsText as text } from './text.ts'
 
 const birthFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What our team changed of the student's data. Shows nothing if there is nothing, or if it cannot be loaded. */
+/** What our team changed in the student's data. Shows nothing if there is nothing, or if it cannot be loaded. */
 export function CorrectionsList() {
   const { data } = useQuery(apiQuery(listOwnCorrections, {}))
   if (!data || data.corrections.length === 0) return null

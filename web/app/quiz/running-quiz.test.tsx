@@ -29,7 +29,7 @@ const setAttempts = (
   serverNow = '2026-11-23T09:00:30.000Z',
   maintenance: Maintenance | null = null,
 ) => {
-  // As if it was asked for: each test begins at a time of its own.
+  // Noted as a requested time, which may set the clock back: each test begins at its own time.
   noteServerTime(new Headers({ 'x-server-time': serverNow }), readClocks(), readClocks(), true)
   queryClient.setQueryData(apiQuery(listAttempts, {}).queryKey, {
     attempts,

@@ -2,7 +2,7 @@
 
 /** Faster voices are hard to follow. The video waits for what is still being read. */
 const RATE_MAX = 1.3
-/** What most voices read in a second at their own speed. */
+/** How many characters most voices read in a second at their own speed. */
 export const USUAL_CHARACTERS_PER_SECOND = 14
 
 /**
@@ -23,7 +23,7 @@ export function captionRate({
   return Math.min(RATE_MAX, Math.max(1, needed))
 }
 
-/** Returns the characters a second of a voice, as measured so far and with one more text. Very short texts are ignored. */
+/** Returns how many characters a voice reads in a second, updated by one more measured text. Very short texts are ignored. */
 export function measureVoice(before: number, { text, rate, ms }: { text: string; rate: number; ms: number }): number {
   if (ms < 100 || text.length < 10) return before
   const measured = text.length / (ms / 1_000) / rate

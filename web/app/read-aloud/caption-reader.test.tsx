@@ -84,7 +84,7 @@ describe('the reading of captions', () => {
     expect([speech.said.at(-1), video.playbackRate]).toEqual(['Then she came.', 1])
   })
 
-  it('waits longer at a higher speed of the video, and gives that speed back', () => {
+  it('waits longer if the video plays faster, and restores that speed', () => {
     const video = new FakeVideo('Ehoro had the finest drum of the village, and all danced.', 'Then she came.')
     video.playbackRate = video.defaultPlaybackRate = 2
     start(video)
@@ -114,7 +114,7 @@ describe('the reading of captions', () => {
     expect([speech.said, video.volume]).toEqual([[LONG], 1])
   })
 
-  it('turns the sound off instead where the phone keeps the volume to itself', () => {
+  it('mutes the video instead if the phone does not let pages set the volume', () => {
     const video = new FakeVideo('Ehoro had a drum.')
     video.hasFixedVolume = true
     start(video)

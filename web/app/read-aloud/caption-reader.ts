@@ -21,7 +21,7 @@ export function readCaptions(media: HTMLVideoElement, { voice, toPlainText }: Op
   let isWaiting = false
   let charactersPerSecond = USUAL_CHARACTERS_PER_SECOND
 
-  /** Stops the video by a rate of 0: a paused one would look as if the student had paused it. */
+  /** Stops the video with a playback rate of 0: pausing it would look as if the student had done so. */
   function hold() {
     isWaiting = true
     media.playbackRate = 0

@@ -98,7 +98,7 @@ function isAboutPassage(error: SpeechSynthesisErrorCode): boolean {
   return error === 'text-too-long' || error === 'synthesis-failed'
 }
 
-/** Browsers go on reading in a hidden tab, and some after the page was left. */
+/** Browsers keep reading in a hidden tab, and some even after the page was left. */
 function stopWhenHidden(): void {
   if (isWatching) return
   isWatching = true

@@ -71,7 +71,7 @@ function Stamps({ times: { stamps, unstamped } }: { times: Times }) {
   )
 }
 
-/** What decided the draw. It comes first if that was not the announced source: one staying silent could be a choice. */
+/** What decided the draw. It comes first if that was not the announced source, which may have been silent on purpose. */
 function Deciding({ check: { attempts, list, isPublicChain } }: { check: DrawCheck }) {
   const last = attempts.at(-1)
   if (!last || !list) return null
@@ -194,13 +194,13 @@ const checkLabels: Record<CheckName, { title: string; failed: string; help: stri
   },
   board: {
     title: 'The list has everyone on both leaderboards',
-    failed: 'The leaderboards do not agree with the list',
+    failed: 'The leaderboards do not match the list',
     help: 'So nobody was added to the list, and nobody was left out.',
     why: 'A leaderboard was changed after the list was made, or a row was added or left out.',
   },
   told: {
-    title: 'Your message agrees',
-    failed: 'Your message does not agree',
+    title: 'Your message matches',
+    failed: 'Your message does not match',
     help: 'Nobody can have changed your message since it reached you.',
     why: 'The list or the announcements were changed after your message, or your message is about another month.',
   },
@@ -214,7 +214,7 @@ const checkLabels: Record<CheckName, { title: string; failed: string; help: stri
     title: 'Nobody could pick a lucky moment',
     failed: 'Somebody picked another moment',
     help: 'The date decides which public number counts, so nobody can choose it.',
-    why: 'The number is from another moment than the rules say, or something was announced too late.',
+    why: 'The number is not from the moment that the rules say, or something was announced too late.',
   },
   beacon: {
     title: 'The number is real',
@@ -226,7 +226,7 @@ const checkLabels: Record<CheckName, { title: string; failed: string; help: stri
     title: 'The winner is right',
     failed: 'The winner is not right',
     help: 'Your phone shuffled the list with the public number, and the winner’s number came first.',
-    why: 'The list and the number give another winner than the page shows.',
+    why: 'The list and the number give a different winner from the one on the page.',
   },
   opening: {
     title: 'The winner is on the leaderboard',
@@ -235,8 +235,8 @@ const checkLabels: Record<CheckName, { title: string; failed: string; help: stri
     why: 'The name, the place or the points of the winner do not belong to the number that was picked.',
   },
   time: {
-    title: 'It existed in time',
-    failed: 'It did not exist in time',
+    title: 'The file existed in time',
+    failed: 'The file did not exist in time',
     help: 'Somebody outside of Baobab signed the time, before anybody could know the public number.',
     why: 'The list or an announcement was made later than the rules say, or a time stamp is not about it.',
   },
@@ -255,12 +255,12 @@ const witnessLabels: typeof checkLabels = {
     title: 'No witness changed the number',
     failed: 'A witness’s number is not right',
     help: 'Each witness revealed the secret number that was promised. Your phone checked it.',
-    why: 'A witness revealed another number than the promised one.',
+    why: 'A witness revealed a different number from the promised one.',
   },
   winner: {
     title: 'The winner is right',
     failed: 'The winner is not right',
     help: 'Your phone shuffled the list with the secret numbers, and the winner’s number came first.',
-    why: 'The list and the secret numbers give another winner than the page shows.',
+    why: 'The list and the secret numbers give a different winner from the one on the page.',
   },
 }

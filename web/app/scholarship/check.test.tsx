@@ -145,7 +145,7 @@ it('saved files stay chosen when a fingerprint is compared or the check is repea
   await compare(drawn.listHash)
   expect(await screen.findByText('This draw is correct.')).toBeDefined()
   await compare('0'.repeat(64))
-  expect(await screen.findByText('Your message does not agree')).toBeDefined()
+  expect(await screen.findByText('Your message does not match')).toBeDefined()
 })
 
 it('saved files that were not compared with anything are not called true', async () => {
@@ -197,5 +197,5 @@ it('G-18 a check fails if the page and the files name different winners, and par
   )()
   open()
   expect(await screen.findByText('This draw is not correct.')).toBeDefined()
-  expect(screen.getByText(/The list and the number give another winner than the page shows\./)).toBeDefined()
+  expect(screen.getByText(/The list and the number give a different winner from the one on the page\./)).toBeDefined()
 })

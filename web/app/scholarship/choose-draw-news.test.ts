@@ -96,7 +96,7 @@ describe('the latest draw', () => {
     [undefined, { ...latest, state: 'ended' as const }],
   ])('says %s', (kind, draw) => expect(choose({ latest: draw })?.kind).toBe(kind))
 
-  it('is not lost by its winner, who has put the prize away', () => {
+  it('is not shown as lost to its winner, who has hidden the prize', () => {
     const paid = { ...prize, state: 'paid' as const, paidOn: '2026-11-09' }
     expect(choose({ prizes: [paid], latest: drawn }, { dismissed: ['paid 2026-10'] })).toBeUndefined()
   })
@@ -137,7 +137,7 @@ it('the most important news comes first, and the next one once it was hidden', (
   expect(kinds).toEqual(['prize', 'listed', 'climbed', 'in'])
 })
 
-it('a student outside of every draw reads nothing', () => expect(choose({})).toBeUndefined())
+it('a student outside of every draw sees no news', () => expect(choose({})).toBeUndefined())
 
 describe('what the browser remembers', () => {
   const empty: NewsMemory = { dismissed: [] }

@@ -1,4 +1,4 @@
-// Chooses the one piece of news about the draws that a student's first page shows, the most important first.
+// Chooses the one piece of news about the draws that the dashboard shows, the most important first.
 import type { DrawNews } from '@baobab/contract/scholarship/draw-news.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -93,7 +93,7 @@ export function dismissNews(memory: NewsMemory, id: string): NewsMemory {
   return { ...memory, dismissed: [...memory.dismissed.filter((one) => one !== id), id].slice(-REMEMBERED) }
 }
 
-/** Returns the memory after a visit with a rank: the last rank of an earlier day stays what today's is compared with. */
+/** Returns the memory after a visit with a rank: today's is still compared with the last rank of an earlier day. */
 export function noteRank(
   memory: NewsMemory,
   { rank, day, board }: { rank: number; day: string; board: string },

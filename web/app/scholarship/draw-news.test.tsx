@@ -106,7 +106,7 @@ it('a rank that is better than on an earlier day is news, celebrated once a day'
   expect(readWaiting()).toEqual([])
 })
 
-it('what another student put away on this phone is shown, and stays put away for that student', async () => {
+it('news that another student hid on this phone is shown, and stays hidden for that student', async () => {
   const others = JSON.stringify({ dismissed: ['listed 2026-10'] })
   phoneStorage.setItem('drawNews_s2', others)
   show({ latest })

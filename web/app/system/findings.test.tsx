@@ -10,7 +10,7 @@ import { describeFindings, Findings } from './findings.tsx'
 import { nextSteps } from './text.ts'
 import { healthParts, useBrokenParts } from './use-findings.ts'
 
-/** The state of every part; those not named are well. */
+/** The state of every part; those not named are OK. */
 const inStates = (states: Partial<Record<HealthPart, HealthState>>) =>
   Object.fromEntries(healthParts.map((part) => [part, { state: states[part] ?? 'well', facts: null }])) as SystemHealth
 
@@ -28,7 +28,7 @@ it('shows nothing to do while everything works', () => {
   expect(show(inStates({})).container.textContent).toBe('')
 })
 
-it('says what to do about each part, without words for engineers', () => {
+it('says what to do about each part, without technical words', () => {
   for (const state of healthStates.filter((one) => one === 'look' || one === 'broken')) {
     const { unmount } = show(inStates(Object.fromEntries(healthParts.map((part) => [part, state]))))
     for (const part of healthParts) expect(screen.getByText(nextSteps[part][state])).toBeDefined()
@@ -37,7 +37,7 @@ it('says what to do about each part, without words for engineers', () => {
   }
 })
 
-it('links from each problem to where it can be solved', () => {
+it('links each problem to the place where it can be solved', () => {
   show(inStates({ mail: 'look', draw: 'broken', storage: 'broken' }))
   const readLink = (name: string) =>
     within(screen.getByRole('listitem', { name })).queryByRole('link')?.getAttribute('href')

@@ -16,7 +16,7 @@ export function showFirstError(form: Element): boolean {
   // Without scrolling, because a browser would show only the field, or do nothing if the field already has the focus.
   control.focus({ preventScroll: true })
   const show = () => {
-    // The last counts where they do not fit on the screen together.
+    // If they do not all fit on the screen, the last one matters most.
     for (const element of [message.parentElement, control, message]) element?.scrollIntoView({ block: 'nearest' })
     // Some browsers count what the keyboard of a phone covers as visible.
     const bottom = view && view.offsetTop + view.height

@@ -4,7 +4,7 @@ import { Thumb } from './video-card.tsx'
 
 const photo = '/media/x~~y/posters/7f4aa232/full.webp'
 
-it('lets the browser choose a size of a poster, on a card never the whole one', () => {
+it('lets the browser choose the size of a poster, never the full size on a card', () => {
   const small = '/media/x~~y/posters/7f4aa232/320.webp 320w, /media/x~~y/posters/7f4aa232/640.webp 640w'
   expect(renderToStaticMarkup(<Thumb posterUrl={photo} />)).toContain(`srcSet="${small}"`)
   expect(renderToStaticMarkup(<Thumb posterUrl={photo} shownIn="player" />)).toContain(`${small}, ${photo} 1280w"`)

@@ -24,7 +24,7 @@ export function LeftOpenNote({ provider }: { provider: IdentityProvider }) {
   return <Note role="status">{buttonsText.closeWindow(providerNames[provider])}</Note>
 }
 
-/** Shown while the person is signing in in the provider's window. */
+/** Shown while the person signs in at the provider, in its window. */
 export function WaitingNote({ provider, onCancel }: { provider: IdentityProvider; onCancel: () => void }) {
   return (
     <Note role="status">

@@ -1,5 +1,5 @@
 // How the pop-up that the provider returned to tells the tab that started the sign-in: by BroadcastChannel, and by localStorage, since some
-// browsers do not deliver one or the other. `window.opener` is not used: providers cut it, and anybody can be one. The code is worth
+// browsers do not deliver one or the other. `window.opener` is not used: providers sever it, and any page can fake it. The code is worth
 // nothing without the verifier, which only the waiting tab has.
 
 import { openChannel, phoneStorage } from '../../browser/storage.ts'

@@ -12,7 +12,7 @@ it.each<[Partial<BulkRun>, string]>([
   [{ choice: 'another' }, 'Access to 3 videos changed.'],
   [{ isUndo: true }, 'Undone: 3 videos are as before.'],
   [{ action: 'students.hold', done: 1 }, '1 student is now on hold.'],
-  [{ action: 'students.extra-time', isUndo: true }, 'Undone: 3 students have the earlier time again.'],
+  [{ action: 'students.extra-time', isUndo: true }, 'Undone: 3 students have the earlier quiz time again.'],
   [{ action: 'messages.mark', done: 0 }, 'Nothing changed.'],
   [{ action: 'things.do' }, '3 rows changed.'],
   [{ action: 'things.do', isUndo: true }, 'Undone: 3 rows.'],

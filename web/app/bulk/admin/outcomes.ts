@@ -24,10 +24,10 @@ type Outcome = { done: (count: number, choice: string | null) => string; undone?
 const outcomes: Readonly<Record<BulkActionName, Outcome>> = {
   'students.notify': { done: (count) => `Notification sent to ${students(count)}.` },
   'students.hold': { done: (count) => `${students(count)} ${are(count)} now on hold.` },
-  'students.release': { done: (count) => `The hold of ${students(count)} has ended.` },
+  'students.release': { done: (count) => `${students(count)} ${are(count)} no longer on hold.` },
   'students.extra-time': {
-    done: (count) => `${students(count)} ${have(count)} a new time for quizzes.`,
-    undone: (count) => `Undone: ${students(count)} ${have(count)} the earlier time again.`,
+    done: (count) => `${students(count)} ${have(count)} a new quiz time.`,
+    undone: (count) => `Undone: ${students(count)} ${have(count)} the earlier quiz time again.`,
   },
   'questions.move': {
     done: (count) => `${questions(count)} moved.`,

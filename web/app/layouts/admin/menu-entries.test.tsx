@@ -43,7 +43,7 @@ it('a folded group stays folded on this device, and shows what its entries count
   expect(screen.getByRole('link', { name: /^Team/ })).toBeDefined()
 })
 
-it('the group of the present page is open, also of a page under an entry', () => {
+it('the group of the current page is open, even if the page is below an entry', () => {
   show('/admin/payment/T1', false)
   expect(heading(/^Payments and messages/).getAttribute('aria-expanded')).toBe('true')
   expect(screen.getByRole('link', { name: /^Payments/ }).getAttribute('aria-current')).toBe('page')
@@ -57,7 +57,7 @@ it('System has a sign while a part is broken, and so has its folded group', asyn
   expect(heading(/^Team and system\s*something is broken/)).toBeDefined()
 })
 
-it('what is stored may be of another version', () => {
+it('stored values may come from another version', () => {
   expect(readFolded('running gone', true)).toEqual(['running'])
   expect(readFolded('', false)).toEqual([])
   expect(readFolded(null, true)).toEqual([])

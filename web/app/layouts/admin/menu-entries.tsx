@@ -11,7 +11,7 @@ import { text } from './text.ts'
 import { useMenuMarks } from './use-menu-marks.ts'
 
 const KEY = 'foldedMenuGroups'
-/** On lower screens, the groups are folded until an admin opens them. */
+/** On shorter screens, the groups are folded until an admin opens them. */
 const ROOM_FOR_ALL = '(min-height: 760px)'
 
 /** Returns the groups that were folded on this device, or that are folded at first. */

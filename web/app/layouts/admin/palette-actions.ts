@@ -73,7 +73,7 @@ export const paletteActions: readonly PaletteAction[] = [
     who: exportAudience.questions,
     to: adminPaths.trivias,
   },
-  { label: 'Export the log of admins', words: 'download csv audit', who: exportAuditLog.who, to: auditLog },
+  { label: 'Export the audit log', words: 'download csv audit', who: exportAuditLog.who, to: auditLog },
   {
     label: 'Disqualify a student',
     words: 'ban block cheat remove user',

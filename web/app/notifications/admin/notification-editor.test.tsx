@@ -27,7 +27,7 @@ function open() {
   return listed
 }
 
-it('a notification about a video shows it, also before the list of videos is there', async () => {
+it('a notification about a video shows it, even before the list of videos has loaded', async () => {
   const listed = open()
   expect(await screen.findByDisplayValue('The chosen video')).toBeDefined()
   listed.resolve(Response.json([{ _id: VIDEO_ID, title: 'Kindness' }]))

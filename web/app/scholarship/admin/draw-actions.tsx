@@ -1,4 +1,4 @@
-// What admins do with a draw: draw now, confirm or disqualify a winner, replace the list, decide about a proposal.
+// What admins do with a draw: draw now, confirm or disqualify a winner, replace the list, decide on a proposal.
 import {
   agreeToProposal,
   confirmWinner,

@@ -1,4 +1,4 @@
-// The draws, one row for each month: its state and next step, and behind a button all about it.
+// The draws, one row for each month: its state and next step, and a button that shows its details.
 import { runDraw, type AdminDraw } from '@baobab/contract/scholarship/admin.ts'
 import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import { useState, type ReactNode } from 'react'
@@ -86,7 +86,7 @@ function MonthRow({ of, isOpen, onToggle }: { of: DrawMonth; isOpen: boolean; on
 
 type DrawProps = { draw: AdminDraw; next: NextStep['kind']; children?: ReactNode }
 
-/** All about one list of a month. */
+/** The details of one list of a month. */
 function Draw({ draw, next, children }: DrawProps) {
   const { month, version, state, entrantCount, listHash, winner, proposal, isReplaceable, witnesses } = draw
   const shownVersion = state === 'voided' ? version : undefined

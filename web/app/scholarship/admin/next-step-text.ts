@@ -5,7 +5,7 @@ import type { NextStep, StepToDo, Wait } from './next-step.ts'
 
 export const stepText = {
   today: 'To do now',
-  loading: 'Checking what is to be done...',
+  loading: 'Checking what there is to do...',
   details: 'Details',
   ofMonth: (month: string) => ` of ${month}`,
   hideDetails: 'Hide details',

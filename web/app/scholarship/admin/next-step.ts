@@ -1,4 +1,4 @@
-// What is to be done next about the draw of a month, its winner and the prize. Pure.
+// Decides what to do next about a month's draw, its winner and the prize. Pure functions.
 import type { AdminDraw } from '@baobab/contract/scholarship/admin.ts'
 import type { AdminPrize } from '@baobab/contract/scholarship/prize.ts'
 import { scholarshipMonth } from '@baobab/contract/scholarship/rules.ts'

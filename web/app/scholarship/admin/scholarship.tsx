@@ -35,7 +35,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta(text.title)
 
-/** What is to be done now, the draws by month, and this month's candidates, dates and rules. */
+/** What to do now, the draws by month, and this month's candidates, dates and rules. */
 export default function AdminScholarship() {
   const { closesAt } = monthCloses(useServerTime((nowMs) => scholarshipMonth(new Date(nowMs)).month))
   const closesIn = useServerTime(formatDaysLeft)
@@ -86,7 +86,7 @@ export default function AdminScholarship() {
   )
 }
 
-/** What is to be done, then every month. The button of a step may open the details of its month. */
+/** What to do, then every month. The button of a step may open the details of its month. */
 function Months({ months }: { months: readonly DrawMonth[] }) {
   const [open, setOpen] = useState<string>()
   const isClaimReader = useIsAllowed(countOpenListClaims.who)

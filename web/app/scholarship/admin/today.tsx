@@ -1,4 +1,4 @@
-// The first line of the scholarship page: what is to be done now, with its button, or until when there is nothing to do.
+// The first line of the scholarship page: what to do now, with its button, or until when there is nothing to do.
 import type { AdminPrize } from '@baobab/contract/scholarship/prize.ts'
 import { useServerTime } from '../../api/use-server-time.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
