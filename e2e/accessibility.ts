@@ -29,8 +29,8 @@ export async function expectAccessible(page: Page, checked: Checked = {}): Promi
 }
 
 /**
- * Returns what axe finds wrong on a page: each rule with the elements that violate it. Checks again what it finds, because a control
- * that changes at that moment, such as a button that can be pressed again, has less contrast for some frames.
+ * Returns what axe finds wrong on a page: each rule with the elements that violate it. Repeats a failed check, because a control
+ * that is just changing, such as a button that is enabled again, has less contrast for some frames.
  */
 export async function findViolations(page: Page, { onlyColours = false, exclude }: Checked = {}): Promise<string[]> {
   const context = { include: ['html'], exclude: exclude === undefined ? [] : [exclude] }

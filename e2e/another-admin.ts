@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { ADMIN, asAdmin } from './people.ts'
 
 /**
- * Makes another admin, for what one proposes and another approves.
+ * Makes another admin, for what one admin proposes and another approves.
  * @returns the fields of the login in the browser's tab
  */
 export async function makeAnotherAdmin(

@@ -87,7 +87,7 @@ test('the login form is on screen at once, and accepts input only when it can se
   await expect(page.locator('form[inert]')).toHaveCount(0)
 })
 
-test('a page says so if its script cannot be loaded, also one that requests no data', async ({ page }) => {
+test('a page says so if its script cannot be loaded, even one that requests no data', async ({ page }) => {
   await page.goto('/student/login')
   await waitForApp(page)
   await blockScripts(page)

@@ -32,7 +32,7 @@ export async function finish(
   }
 }
 
-/** Answers all questions of a video right. */
+/** Answers all questions of a video correctly. */
 export async function takeQuiz({ call }: Student, { title: videoTitle }: Video): Promise<void> {
   const params = { videoTitle, ageCategory: '11-20' } as const
   const { questions } = await call(quiz.startAttempt, { params })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Counts the clicks of a journey, to show in how few an admin reaches something. */
+/** Counts the clicks of a journey, to show how few an admin needs. */
 export function countClicks() {
   let clicks = 0
   return {

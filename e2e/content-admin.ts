@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeAnotherAdmin } from './another-admin.ts'
 
-/** Logs another admin, who manages content, in on a page, and returns the page. */
+/** Logs in another admin, who manages content, on a page. Returns the page. */
 export async function openForContentAdmin(page: Page, productUrl: string): Promise<Page> {
   const login = await makeAnotherAdmin(productUrl, 'content')
   await page.addInitScript((fields) => {

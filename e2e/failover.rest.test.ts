@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { runFailovers } from './faults/failover.ts'
 import { hasPatroni } from './faults/patroni.ts'
 
-test('B-27 a replica takes over: nothing acknowledged is lost or counted twice, and everything goes on', async () => {
+test('B-27 a replica takes over: nothing acknowledged is lost or counted twice, and everything keeps working', async () => {
   test.skip(!hasPatroni, 'this needs PostgreSQL, Patroni and etcd')
   test.setTimeout(900_000)
   const { wrong } = await runFailovers({

@@ -78,7 +78,7 @@ async function expectInReach(page: Page, target: Locator): Promise<void> {
   expect(bottom).toBeLessThanOrEqual(tabs)
 }
 
-test('Start Quiz is visible on every path, also with large text, and the tabs take at most 16 % of the screen', async ({
+test('Start Quiz is visible on every path, even with large text, and the tabs take at most 16 % of the screen', async ({
   studentPage: page,
   student,
 }) => {

@@ -1,4 +1,4 @@
-// A phone and a laptop, whether a page fits them, and whether it stands still. A journey is taken on one of them, and checks its pages on both.
+// A phone and a laptop, whether a page fits them, and whether it stands still. A journey runs on one of them, and checks its pages on both.
 import { expect, type Page } from '@playwright/test'
 
 export const phone = { width: 390, height: 844 }

@@ -92,7 +92,7 @@ test('a student under 13 reads why there are no friends yet', async ({ browser, 
   await expectAccessible(page)
 })
 
-test('the entry of the menu, which needs the age, moves no other when the profile arrives', async ({
+test('the menu entry, which depends on the age, moves no other entry when the profile arrives', async ({
   studentPage: page,
 }) => {
   await page.setViewportSize(laptop)

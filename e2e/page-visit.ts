@@ -105,7 +105,7 @@ export async function visit(tab: Tab, goal: Goal): Promise<Visit> {
   await forgetResources(tab)
   await check('loading', async () => {
     const html = await load(tab, goal)
-    // Without late requests of the page before, such as pictures that a scroll has reached.
+    // Leaves out late requests from the previous page, such as pictures that came into view.
     const document = requests.all.findIndex(({ isDocument }, at) => at >= firstRequest && isDocument)
     if (document === -1) throw new Error('The browser requested no document.')
     const own = requests.all.slice(document)

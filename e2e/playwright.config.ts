@@ -35,7 +35,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
-    // Installing it is a quarter of the work of a first page. Tests of what it does allow it.
+    // Installing the service worker is a quarter of the work of a first page. Tests of what it does allow it.
     serviceWorkers: 'block',
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',

@@ -67,7 +67,7 @@ test('nothing in the data folder is open to other users, even with a umask that 
   }
 })
 
-test('folders that an earlier version left open are closed at the start', async () => {
+test('folders that an earlier version left open are closed at startup', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-open-'))
   chmodSync(dataDir, 0o711)
   const old = join(dataDir, 'files', 'exports')

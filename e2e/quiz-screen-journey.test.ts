@@ -12,7 +12,7 @@ import { expectNothingOver, expectOptionsAboveButton, expectTrees, measureOverla
 const measureHeights = (page: Page) =>
   page.locator('.qopt').evaluateAll((all: HTMLElement[]) => all.map((option) => option.offsetHeight))
 
-test('at 360 x 560 all four options are above the button, also beside the one that reads', async ({ page }) => {
+test('at 360 x 560 all four options are above the button, also with the button that reads aloud', async ({ page }) => {
   await addVoices(page)
   await expectOptionsAboveButton(page, 560)
 })
@@ -98,7 +98,7 @@ test("at 360 x 560 a screen reader's tree has the whole quiz, in order", async (
   await expectTrees(page, smallestPhone)
 })
 
-test('extra time of an admin is told before the quiz, and runs in it', async ({ page, productUrl }) => {
+test('extra time from an admin is announced before the quiz, and counts in it', async ({ page, productUrl }) => {
   const { call } = await asAdmin(productUrl)
   const start = await openQuiz(page, undefined, (username) =>
     call(setExtraTime, { params: { username }, body: { factor: 2 } }),

@@ -36,7 +36,7 @@ async function typeQuestion(page: Page, question: string): Promise<void> {
     await page.keyboard.type(words)
     await page.keyboard.press('Enter')
   }
-  // The answer: the second option, and the next question.
+  // Chooses the second option as the answer, and continues with the next question.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
 }

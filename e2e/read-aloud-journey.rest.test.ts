@@ -57,7 +57,7 @@ test('a student turns reading on in the player: the video is read in step, then 
   await expect.poll(() => readSaid(page)).toContain(next)
 })
 
-test('a phone without a voice shows no button that reads, and its student gets the time all the same', async ({
+test('a phone without a voice shows no button that reads, but its student gets the extra time', async ({
   studentPage: page,
 }) => {
   await page.goto('/student/setting')
@@ -122,7 +122,7 @@ for (const width of [360, 1280])
     }
   })
 
-test('a browser that speaks but never tells about its voices, like Safari 15, has every page', async ({
+test('in a browser that speaks but never announces its voices, like Safari 15, every page works', async ({
   page,
   productUrl,
 }) => {

@@ -1,6 +1,6 @@
 // Breaks the product round after round. Exits with 1 if something acknowledged is lost, or the database is inconsistent.
-//   npm run faults -- --rounds 100 --seed 1   random faults. The same seed repeats the same ones, `--only NAME`, which may be repeated,
-//                                             selects some
+//   npm run faults -- --rounds 100 --seed 1   random faults. The same seed repeats them; `--only NAME` selects one, and may be
+//                                             given several times
 //   npm run faults -- failover --rounds 10    the primary of a replicated PostgreSQL dies, under 200 answers a second; with
 //                                             `--haproxy` the server reaches it through HAProxy
 import { parseArgs } from 'node:util'

@@ -97,7 +97,7 @@ test('filters, order and columns of the students are saved, opened, renamed, mad
   await page.keyboard.press('Enter')
   await expect(item(page, 'Best girls')).toBeFocused()
 
-  // The list opens with the default, also from the menu. It opens without filters only after they were cleared, and then when going back.
+  // The list opens with the default, even from the menu. It opens without filters only after they were cleared, or on Back.
   await open(page, '/admin/dashboard')
   await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'User Management' }).click()
   await expect(page).toHaveURL(/filter=males/)

@@ -1,4 +1,4 @@
-// The admins' pages of videos: files that are refused or asked about, unsaved texts, and the list with its filters and its
+// The admin pages for videos: files that are refused or need an answer, unsaved text, and the list with its filters and
 // order.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -113,7 +113,7 @@ test('an upload that waits for the list of videos ends with its page', async ({ 
   await page.context().close()
 })
 
-test('a file that phones cannot play, an empty one and one that exists are answered before they are sent', async ({
+test('a file that phones cannot play, an empty one and one that already exists are reported before they are sent', async ({
   browser,
 }) => {
   const page = await openForAdmin(browser, product.url)
@@ -161,7 +161,7 @@ test('a file that phones cannot play, an empty one and one that exists are answe
   await page.context().close()
 })
 
-test('the list keeps its filters and its view in the address, also on the way back from a video', async ({
+test('the list keeps its filters and its view in the address, even on the way back from a video', async ({
   browser,
 }) => {
   await call(setVisibility, { params: { id: videoId }, body: { publish: 'draft', access: 'premium' } })
@@ -195,7 +195,7 @@ test('the list keeps its filters and its view in the address, also on the way ba
   await page.context().close()
 })
 
-test('a video is moved to a place by its number, and by the mouse', async ({ browser }) => {
+test('a video is moved to a numbered place, and with the mouse', async ({ browser }) => {
   const page = await openForAdmin(browser, product.url)
   await openList(page, '&sort=students&view=table')
   const titles = async () => (await readVideos()).toSorted((a, b) => a.position - b.position).map(({ title }) => title)

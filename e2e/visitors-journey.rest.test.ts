@@ -42,7 +42,7 @@ test("B-26 visitors' pages work while the database is locked or down, and say ho
   expect(await untilNew('/contact')).toContain('+2348000000001')
   const note = page.getByText('We cannot load the newest data at the moment.')
 
-  // A change that was announced, so the list would have to be made again, but cannot be.
+  // A change was announced, so the list has to be made again, but that is impossible now.
   await database.query('update videos set position = position + 1')
   await database.query('begin; lock table videos, product_settings, draws in access exclusive mode')
   for (let times = 0; times < 150; times += 1) expect((await read('/')).status).toBe(200)

@@ -1,5 +1,5 @@
 // Draws the pictures that chats and social networks show with a link to a page: 1200 x 630, as JPEG, which all of them support. They show
-// no person and no number, so that they never become wrong. The server makes those for videos.
+// no person and no number, so that they are never out of date. The server makes the pictures for videos.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

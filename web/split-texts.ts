@@ -1,12 +1,12 @@
-// Lets the bundler place each sentence separately, by a constant for each: a page's script then has only the sentences that it shows, and
-// not those of all pages that share a text object.
+// Turns each sentence into a constant, so that the bundler can place it separately: a page's script then has only the sentences
+// that it shows, not those of all pages that share a text object.
 import { parseSync, type ESTree } from 'vite'
 
 /** The sentences of a module's text objects: their names by the object's name. */
 export type Sentences = ReadonlyMap<string, ReadonlySet<string>>
 type Edit = ESTree.Span & { text: string }
 
-/** Admin pages, and the pages about draws, share so many of their sentences that they would need many more scripts. */
+/** Not split: admin pages and the pages about draws share so many sentences that they would need many more scripts. */
 const textFiles = /\/(?!admin\/)[\w-]+(?<!\/scholarship)\/text\.ts$/
 
 /** The name of the constant for a sentence. */
@@ -84,7 +84,7 @@ export function useSentences(
 
 type Uses = { edits: Edit[]; used: Set<string>; isWholeUsed: boolean }
 
-/** Lists where a module reads single sentences of a text object. All of it counts as used if another variable has its name. */
+/** Lists where a module reads single sentences of a text object. If another variable has its name, all of it counts as used. */
 function listUses(program: ESTree.Program, text: string, sentences: ReadonlySet<string>): Uses {
   const uses: Uses = { edits: [], used: new Set(), isWholeUsed: false }
   let bindings = 0
@@ -107,7 +107,7 @@ function listUses(program: ESTree.Program, text: string, sentences: ReadonlySet<
       if (one.name === text) uses.isWholeUsed = true
       return undefined
     }
-    // Types are gone in scripts, but the expression in `text.title as string` is not.
+    // A script has no types, but it keeps the expression in `text.title as string`.
     if (/^TS(As|Satisfies|NonNull)Expression$/.test(one.type) && 'expression' in one) return visit(one.expression)
     if (one.type.startsWith('TS')) return undefined
     if (one.type === 'Property' && !one.computed) return visit(one.value)

@@ -1,5 +1,5 @@
-// Kills the primary of a replicated PostgreSQL while students answer: `npm run faults -- failover`. A replica takes over, and the
-// server must go on by itself, with everything that it acknowledged, once.
+// Kills the primary of a replicated PostgreSQL while students answer: `npm run faults -- failover`. A replica takes over. The
+// server must continue without help, with everything that it acknowledged, exactly once.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
@@ -102,7 +102,7 @@ async function runRound({ product, cluster, students, perSecond, env }: Round) {
   const killedAt = performance.now()
   await old.kill()
   await until('another primary', async () => (await findPrimary(cluster)) !== undefined)
-  // More than could have been on their way.
+  // More answers than could have been in flight.
   await untilCount(answering.acknowledged.length + 3 * perSecond)
   const { acknowledged, faults } = await answering.stop()
   const primary = await findPrimary(cluster)
@@ -168,7 +168,7 @@ function startAnswering(url: string, { students, perSecond }: { students: Range;
     }
     let due = performance.now() + (n / CONNECTIONS) * everyMs
     while (!isStopping) {
-      if (next >= students.to) throw new Error('The answers ran out of students.')
+      if (next >= students.to) throw new Error('There are no more students to answer.')
       const student = next++
       for (const [question, request] of (await answerRequests(url, { from: student, to: student + 1 })).entries()) {
         await delay(Math.max(0, due - performance.now()))

@@ -31,7 +31,7 @@ globalThis.matchMedia = () => ({ matches: false }) as MediaQueryList
 /** A token for the pages that the build makes. It grants no access. */
 const TOKEN = 'token'
 
-/** A query with parameters that no single page knows all of. If it changes a page's requests, they depend on the query. */
+/** A query with parameters of many pages. If it changes a page's requests, they depend on the query. */
 const SOME_QUERY = 'ageCategory=5-10&show=saved&title=1&reference=1&value=1'
 
 export type AppPage = {

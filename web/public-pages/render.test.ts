@@ -56,11 +56,14 @@ describe('a video', () => {
     })
   })
 
-  it.each([null, '/media/x~~y/posters/7f4aa232.webp'])('has Home’s picture as long as it has none: %s', (posterUrl) => {
-    const html = render('/video-list?video=v-1', [[makeVideo('v-1', { posterUrl })]])
-    expect(readTags(html)['og:image']).toBe(`${origin}/og/home.jpg`)
-    expect(readData(html)).toEqual([])
-  })
+  it.each([null, '/media/x~~y/posters/7f4aa232.webp'])(
+    'has Home’s picture while it has none of its own: %s',
+    (posterUrl) => {
+      const html = render('/video-list?video=v-1', [[makeVideo('v-1', { posterUrl })]])
+      expect(readTags(html)['og:image']).toBe(`${origin}/og/home.jpg`)
+      expect(readData(html)).toEqual([])
+    },
+  )
 })
 
 it('the list of videos describes each one with a picture, and only gives the addresses of the others', () => {
