@@ -47,7 +47,7 @@ const SMALL_PARTS = [
 /** The file for small choice fields, which compress badly one by one. */
 const CHOICES = 'choices'
 const choices = /^(ui\/(select|radio-group)|accounts\/avatar-choice)\.tsx$/
-/** Modules that would otherwise be split into several small files. */
+/** A module with a file of its own: otherwise its parts would be spread over several small files. */
 const BADGE_ART = 'awards/badge-art.tsx'
 /** What the dashboard shares with the videos. */
 const VIDEO_PARTS = 'video-parts'
