@@ -1,4 +1,4 @@
-// One continuous flow: watch a video, take its quiz, continue with the next, on a small phone, also for visitors.
+// One continuous flow: watch a video, take its quiz, continue with the next, on a small phone, for students and visitors.
 import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos, watchVideo, type Video } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'

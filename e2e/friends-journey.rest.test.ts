@@ -10,7 +10,7 @@ import { makeStudent } from './people.ts'
 
 test.use({ viewport: { width: 360, height: 560 } })
 
-/** Answers the five questions, the first ones right. */
+/** Answers the five questions, the first `right` of them correctly. */
 async function play(page: Page, right: number): Promise<void> {
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   for (let n = 0; n < 5; n += 1) {

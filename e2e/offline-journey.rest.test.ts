@@ -162,7 +162,7 @@ test('a download that was unfinished when the page closed resumes where it stopp
   expect(replies).toEqual([206])
 })
 
-test('a badge is earned by playing, also offline, and not by marking a video as watched or skipping to its end', async ({
+test('a badge is earned by playing, even offline, and not by marking a video as watched or skipping to its end', async ({
   context,
   productUrl,
   ownProduct,

@@ -67,7 +67,7 @@ export function recordSizes(loads: readonly Load[]): void {
 }
 
 /**
- * Returns what is too much in a page's first load.
+ * Returns what exceeds the limits in a page's first load.
  * @param recorded the previous sizes, in bytes by path
  */
 export function findExcess(

@@ -12,7 +12,7 @@ import { expect, openForAdmin, test, waitForApp } from './fixtures.ts'
 import { ADMIN, asAdmin } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
-/** Two seconds, of which the server makes streams at once. */
+/** Two seconds long, so the server makes its streams at once. */
 const videoFile = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
 const TITLE = 'The Goat Who Counted'
 

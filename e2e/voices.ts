@@ -89,6 +89,6 @@ export const expectStillWithVoices = (page: Page, selector: string, button: stri
 /** Returns what was read so far. */
 export const listSaid = (page: Page): Promise<string[]> => page.evaluate(() => (window as VoiceWindow).said)
 
-/** Returns what was read so far by the near voice, as one text, because a question may have several sentences. */
+/** Returns what was read so far by the local voice, as one text, because a question may have several sentences. */
 export const readSaid = async (page: Page) =>
   (await listSaid(page)).map((said) => said.replace(/^near: /, '')).join(' ')

@@ -195,7 +195,7 @@ type Making = { name: string; data: string; api: string; launch: () => ChildProc
 
 function makeMember({ name, data, api, launch }: Making): Member {
   let child: ChildProcess | undefined
-  /** Like systemd, starts a Patroni again that ended by itself. */
+  /** Like systemd, restarts a Patroni that exited on its own. */
   const start = () => {
     const started = launch()
     child = started
@@ -237,7 +237,7 @@ function killTree(pid: number): void {
     try {
       process.kill(one, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It exited on its own.
     }
 }
 

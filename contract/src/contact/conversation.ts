@@ -43,7 +43,7 @@ export const MessageReply = z.object({
   createdAt: field.instant,
   /** Set while the email with the answer has failed: the time of the last attempt and the mail server's response. */
   mailFailure: z.object({ at: field.instant, reason: z.string() }).nullable(),
-  /** Until when the answer can be taken back. */
+  /** The deadline for taking back the answer. */
   takeBackUntil: z.nullable(field.instant),
   /** The sender of a reply, if it is not the address of the message. */
   otherEmail: z.string().nullable(),

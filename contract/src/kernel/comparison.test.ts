@@ -9,7 +9,7 @@ it.each([
   ['quotation marks', `It's "so"`, '\u0130t\u2019s \u201Cso\u201D'.replace('\u0130', 'I')],
   ['dashes and minus signs', '5-3', '5\u20133'],
   ['an ellipsis', 'so...', 'So\u2026'],
-  ['composition, also around what is unseen', '\u1ECD\u0301', 'O\u200D\u0301\u0323'],
+  ['composition, even around invisible characters', '\u1ECD\u0301', 'O\u200D\u0301\u0323'],
   ['capitals of letters with hooks', '\u0257an', '\u018AAN'],
   ['the sigma at the end of a word', '\u03BF\u03C3', '\u039F\u03A3'],
 ])('texts are equal despite %s', (_, one, other) => {

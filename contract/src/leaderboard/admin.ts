@@ -41,7 +41,7 @@ export const PointsAdjustment = z
     /** Whether it undoes an earlier one, and whether another one has undone it. */
     isUndo: z.boolean(),
     isUndone: z.boolean(),
-    /** The admin's username; null for what the product did by itself. */
+    /** The admin's username; null for what the product did automatically. */
     proposedBy: z.string().nullable(),
     proposedAt: field.instant,
     /** Null until it is decided; the same admin if nobody else had to agree. */

@@ -1,4 +1,4 @@
-// An admin changes a student's email: the new address confirms it by a mailed link, and the present one can refuse it.
+// An admin changes a student's email: the new address confirms it by a mailed link, and the current one can refuse it.
 import * as mini from 'zod/mini'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
@@ -47,7 +47,7 @@ export const EmailChange = z
     by: z.string(),
     at: field.instant,
     expiresAt: field.instant,
-    /** When the owner of the present address said that this was not them; the change is then canceled. */
+    /** When the owner of the current address said that this was not them; the change is then canceled. */
     refusedAt: z.nullable(field.instant),
   })
   .meta({ id: 'EmailChange' })
@@ -97,7 +97,7 @@ export const readEmailChange = endpoint({
   body: EmailChangeLink,
   reply: z.object({
     username: z.string(),
-    /** The new address; masked for the owner of the present one. */
+    /** The new address; masked for the owner of the current one. */
     email: z.string(),
     address: z.enum(['new', 'present']),
   }),
@@ -120,7 +120,7 @@ export const refuseEmailChange = endpoint({
   method: 'POST',
   path: '/student/email-change/refuse',
   who: 'anyone',
-  summary: 'The owner of the present address says that this was not them: nothing changes',
+  summary: 'The owner of the current address says that this was not them: nothing changes',
   body: EmailChangeLink,
   reply: Message,
   fails: ['token_invalid'],

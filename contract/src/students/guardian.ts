@@ -75,7 +75,7 @@ const ofAdmin = <const Path extends string>(path: Path, summary: string) =>
 export const changeGuardian = endpoint({
   ...ofAdmin(
     '/admin/students/:username/guardian-change',
-    'Asks another parent or guardian for consent. Until they agree, the present guardian stays',
+    'Asks another parent or guardian for consent. Until they agree, the current guardian stays',
   ),
   body: GuardianForm,
   fails: ['not_found', 'prize_unpaid'],

@@ -144,7 +144,7 @@ export const readClock = endpoint({
   summary: 'The date of the database, and whether jobs wait because it is doubtful',
   reply: z.object({
     now: field.instant,
-    /** The last time when the date was certainly right. */
+    /** The last time at which the date was known to be right. */
     seenAt: field.instant,
     /** Whether work that depends on the date and cannot be undone waits until an owner confirms the date. */
     isHeld: z.boolean(),

@@ -88,7 +88,7 @@ const Clock = z.object({
   differenceMs: count,
   /** Whether jobs wait until an owner confirms the date. */
   isHeld: z.boolean(),
-  /** The last time when the date was certainly right. */
+  /** The last time at which the date was known to be right. */
   seenAt: field.instant,
 })
 

@@ -1,4 +1,4 @@
-// Mails about a change of a student's email by our team: to the new address, and to the present one before and after it.
+// Mails about a change of a student's email by our team: to the new address, and to the current one before and after it.
 import { renderMail, type MailBody } from './layout.ts'
 
 /** Asks the owner of the new address to confirm it. */

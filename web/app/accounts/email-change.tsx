@@ -33,7 +33,7 @@ type Answer = { kind: 'confirmed' | 'refused' | 'invalid'; message: string }
 
 const invalid: Answer = { kind: 'invalid', message: accountsText.tokenInvalid }
 
-/** The page behind the mailed links by which the new address confirms an email change, and the present one refuses it. */
+/** The page behind the mailed links by which the new address confirms an email change, and the current one refuses it. */
 export default function EmailChange() {
   const link = useMailedLink(['token'])
   return (

@@ -7,7 +7,7 @@ type Offered = Pick<OfferProps, 'takeLogin'> & { ContinueOffer: (props: OfferPro
 /**
  * Returns the offer to continue with the login of another tab, once one was found. It is a live region, which is busy until the
  * other tabs have been asked.
- * @param load loads the script of the offer, which few visits need. Without it there is still the form
+ * @param load loads the script of the offer, which few visits need. If this fails, only the form is shown
  */
 export function useContinueOffer(logins: TabLogins, load: () => Promise<Offered>, onContinue: () => void): ReactNode {
   const [isAsking, setAsking] = useState(true)

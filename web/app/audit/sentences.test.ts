@@ -115,7 +115,7 @@ describe('the details of an audit line', () => {
     )
   })
 
-  it.each(Object.keys(auditActions))('%s has a sentence, also without details', (action) => {
+  it.each(Object.keys(auditActions))('%s has a sentence, even without details', (action) => {
     expect(describeLine(action, {})).not.toMatch(/undefined|NaN|Invalid|null/)
   })
 

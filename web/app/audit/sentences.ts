@@ -193,8 +193,8 @@ const sentences: Record<Exclude<AuditAction, 'export.started'>, Sentence> = {
     join(
       d.is('renamed') && 'New title.',
       d.is('replaced') && 'New video file.',
-      d.is('seriesChanged') && 'Other series.',
-      d.is('valuesChanged') && 'Other moral values.',
+      d.is('seriesChanged') && 'Different series.',
+      d.is('valuesChanged') && 'Different moral values.',
     ),
   'video.visibility_set': visibility,
   'video.deleted': nothing,

@@ -15,7 +15,7 @@ export function AppealForm({ onClose }: { onClose: () => void }) {
       labelledBy="hold"
       failureMessage={fairPlayText.appealFailed}
       send={(body) => appealing.mutateAsync({ body })}
-      // The hold may have ended meanwhile, or the message was sent on another device.
+      // The hold may have ended in the meantime, or the message was sent on another device.
       onRefused={() => void invalidate(readOwnHold)}
       onClose={onClose}
     />

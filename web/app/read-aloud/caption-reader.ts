@@ -89,7 +89,7 @@ function lowerMusic(media: HTMLVideoElement) {
 
   function restore() {
     if (lowered === 'muted') media.muted = false
-    // Unless the student has changed it meanwhile.
+    // Unless the student has changed it in the meantime.
     else if (lowered && Math.abs(media.volume - lowered.to) < 0.01) media.volume = lowered.from
     lowered = undefined
   }

@@ -33,7 +33,7 @@ function renderPage() {
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element: layout }])} />)
 }
 
-it('the sentences of a page are its texts, without menus, controls, codes, and what is hidden or folded', () => {
+it('the sentences of a page leave out menus, controls, codes, and what is hidden or folded', () => {
   stubSpeech()
   renderPage()
   const sentences = listSentences(document.body)

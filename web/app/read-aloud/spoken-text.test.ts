@@ -23,7 +23,7 @@ it.each([
   expect(toSpokenCaption(caption)).toBe(spoken)
 })
 
-it('a caption is read at the speed that it needs, from the own speed of the voice to 1.3 times', () => {
+it("a caption is read at the speed that it needs, from the voice's own speed to 1.3 times that", () => {
   const text = 'x'.repeat(140)
   expect(captionRate({ text, seconds: 8, charactersPerSecond: 14 })).toBe(1.25)
   fc.assert(

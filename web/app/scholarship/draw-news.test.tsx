@@ -76,7 +76,7 @@ it.each<[string, string, Partial<News>]>([
   expect(screen.getByText(help)).toBeDefined()
 })
 
-it('news that was hidden gives way to the next one, also at the next visit', async () => {
+it('news that was hidden gives way to the next one, even at the next visit', async () => {
   show({ latest, current })
   await userEvent.click(await screen.findByRole('button', { name: 'Hide this' }))
   expect(document.activeElement?.textContent).toBe('You are in the November draw.')

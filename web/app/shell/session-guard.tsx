@@ -77,7 +77,7 @@ function useRedirectToLogin(login: GuardedLogin, token: string | undefined): () 
     isLeaving.current = true
     const hasEnded = hadSession.current || rejectionMessage(kind) !== undefined
     const redirect = () => {
-      // Another tab may have logged in meanwhile, on the whole phone.
+      // Another tab may have logged in on the whole phone in the meantime.
       if (readSession()) return
       storePageAfterLogin(kind, address)
       toast(explainRedirect(login, hasEnded), { kind: 'bad' })

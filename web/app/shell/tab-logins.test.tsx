@@ -84,7 +84,7 @@ it('R-43 a session that has ended on the server does not hide the others of its 
   expect(await settle(makeTab().logins.take('ngozi'))).toBe(false)
 })
 
-it('R-43 a login that is logged out while a new tab checks it is not stored, also if the server does not know of it yet', async () => {
+it('R-43 a login that is logged out while a new tab checks it is not stored, even if the server does not know of it yet', async () => {
   const checked = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => checked.promise)
   const [first, tab] = [makeTab(ngozi), makeTab()]

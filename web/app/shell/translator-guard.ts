@@ -20,7 +20,7 @@ export function guardAgainstTranslators(): void {
   observer = new MutationObserver(noteSwaps)
   observer.observe(document, { childList: true, subtree: true })
 
-  // A translator that runs as a script in the page calls the same methods, also on its own elements.
+  // A translator that runs as a script in the page calls the same methods, even on its own elements.
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     if (!isFont(this) && swaps.has(node)) putBack(node)
     if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as T

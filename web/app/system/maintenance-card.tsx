@@ -34,7 +34,7 @@ const REFRESH_MS = 15_000
 
 type State = ReplyOf<typeof readMaintenance>
 
-/** Maintenance: what is under way or planned, and for owners the controls. */
+/** Shows maintenance that is on or planned and, to owners, the controls. */
 export function MaintenanceCard() {
   const state = useQuery({ ...apiQuery(readMaintenance, {}), refetchInterval: REFRESH_MS })
   return (

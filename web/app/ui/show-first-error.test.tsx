@@ -50,7 +50,7 @@ it('an error about the whole form is shown if no field is invalid', () => {
   expect(show(field('town') + note)).toMatchObject({ focused: 'note', scrolled: ['', 'note', 'note'] })
 })
 
-it('a field that the keyboard covers is moved above it, also once the keyboard has opened', () => {
+it('a field that the keyboard covers is moved above it, even once the keyboard has opened', () => {
   vi.useFakeTimers()
   const view = Object.assign(new EventTarget(), { offsetTop: 0, height: 560 })
   vi.stubGlobal('visualViewport', view)

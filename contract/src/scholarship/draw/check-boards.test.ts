@@ -180,8 +180,8 @@ describe('a message', () => {
     ['the first 16 digits of it', formatCode('list', hashText(list)).slice(0, 18), { isListTold: true }],
     ['the hash without a letter', ` ${hashText(list).toUpperCase()} `, { isListTold: true }],
     ['the hash in groups', hashText(list).replaceAll(/(.{8})/g, '$1 '), { isListTold: true }],
-    ['the own line', formatCode('line', leaves[4] ?? ''), { isListTold: false, entry: 4 }],
-    ['the own line without a letter', leaves[4] ?? '', { isListTold: false, entry: 4 }],
+    ['the line itself', formatCode('line', leaves[4] ?? ''), { isListTold: false, entry: 4 }],
+    ['the line itself without a letter', leaves[4] ?? '', { isListTold: false, entry: 4 }],
     ['the receipt', formatReceipt(receipt), { isListTold: false, entry: 4 }],
   ])('says by %s what it is about', (_, text, compared) => {
     expect(check({ told: told(text) }).compared).toMatchObject(compared)

@@ -27,7 +27,7 @@ import { toast } from '../../ui/toast.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { text } from './text.ts'
 
-/** Invites an email address to one or more roles. */
+/** Invites an email address, with one or more roles. */
 export function InviteForm() {
   const { form, field, submit, failure, isSending, errors } = useApiForm({
     schema: InvitationForm,

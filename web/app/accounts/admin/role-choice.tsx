@@ -9,7 +9,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** All roles, each with an explanation. An owner may do everything, so the others are not chosen besides. */
+/** All roles, each with an explanation. An owner may do everything, so no other role is chosen with it. */
 export function RoleChoice({ value, onChange, error }: Props) {
   const field = useField({ hint: text.team.rolesHint, error })
   const isOwner = value.includes('owner')

@@ -39,7 +39,7 @@ function Runs({ list, changes }: Props) {
   const mine = (data?.runs ?? []).filter(({ action }) => action.startsWith(`${list}.`))
   useRefetchAtEnd(mine, changes)
   const running = mine.filter(({ state }) => state === 'running')
-  // Shows one outcome: that of an undo replaces that of the run it undid.
+  // Shows only the newest outcome: an undo replaces the run that it undid.
   const shown = running.length > 0 ? running : mine.slice(0, 1).filter(({ startedAt }) => startedAt > hiddenUpTo)
   return (
     <>

@@ -69,7 +69,7 @@ export function MenuEntries({ roles }: { roles: readonly AdminRole[] | undefined
 
 type GroupProps = { label: string; items: NavItem[]; isOpen: boolean; isFixed: boolean; onToggle: () => void }
 
-/** A group of entries. While it is folded, its heading shows what its entries count. The group of the present page stays open. */
+/** A group of entries. While it is folded, its heading shows what its entries count. The group of the current page stays open. */
 function MenuGroup({ label, items, isOpen, isFixed, onToggle }: GroupProps) {
   const counted = items.reduce((sum, { count = 0 }) => sum + count, 0)
   const warning = items.find((item) => item.warning !== undefined)?.warning

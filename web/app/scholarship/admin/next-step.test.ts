@@ -20,7 +20,7 @@ describe('the next step before there is a winner', () => {
     ['is the draw once it is due', { isDue: true }, { kind: 'draw' }],
     ['is to name witnesses if no number came', { isDue: true, witnesses: { named: [] } }, { kind: 'witnesses' }],
     ['is their numbers', { witnesses: { named: [{ name: 'Head teacher', hasRevealed: false }] } }, { kind: 'reveal' }],
-    ['is a proposal before all else', { isDue: true, proposal: { canAgree: true } }, { kind: 'approve' }],
+    ['is a proposal before everything else', { isDue: true, proposal: { canAgree: true } }, { kind: 'approve' }],
     ['waits for the other admin', { isDue: true, proposal: { canAgree: false } }, { kind: 'other-admin' }],
   ])('%s', (_title, draw, step) => {
     expect(ofDraw(draw)).toEqual(step)
@@ -42,8 +42,8 @@ describe('the next step of a winner', () => {
       { kind: 'agreement' },
     ],
     ['is nothing once it is paid', { state: 'confirmed' }, { state: 'paid' }, { kind: 'paid' }],
-    ['is the name, also of a paid prize', { state: 'confirmed' }, { state: 'paid', name: 'waiting' }, { kind: 'name' }],
-    ['is a proposal before all else', { state: 'drawn', proposal: { canAgree: true } }, {}, { kind: 'approve' }],
+    ['is the name, even of a paid prize', { state: 'confirmed' }, { state: 'paid', name: 'waiting' }, { kind: 'name' }],
+    ['is a proposal before everything else', { state: 'drawn', proposal: { canAgree: true } }, {}, { kind: 'approve' }],
     ['is unknown to roles that may not read prizes', { state: 'drawn' }, undefined, { kind: 'checking' }],
     [
       'is nothing for a list that was replaced',
@@ -88,7 +88,7 @@ describe('what happens first while there is nothing to do', () => {
   const now = new Date('2026-11-20T10:00:00Z')
   const sayNothing = (months: (Month & { month: string })[], at = now) => stepText.nothingToDo(findNextWait(months, at))
 
-  it('the present month closes', () => {
+  it('the current month closes', () => {
     expect(sayNothing([])).toBe('Nothing to do until 1 December: then the November list is fixed.')
   })
 

@@ -69,10 +69,10 @@ export function groupByMonth(draws: readonly AdminDraw[], prizes: readonly Admin
   })
 }
 
-/** What happens next by itself, and when. */
+/** What happens next automatically, and when. */
 export type Wait = { kind: 'close' | 'round' | 'claim'; month: string; at: Date }
 
-/** Returns what happens first while there is nothing to do: the present month closes, a round comes, or a winner's time is over. */
+/** Returns what happens first if nothing is to be done: the current month closes, a round comes, or a winner's time is over. */
 export function findNextWait(months: readonly (Month & { month: string })[], now: Date): Wait {
   const { month: present, closesAt } = scholarshipMonth(now)
   // The list is made from the first moment of the next month on.
