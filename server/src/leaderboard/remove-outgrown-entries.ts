@@ -21,8 +21,16 @@ export const isInCategory = (now: Date): SQL => isInCategoryOn(sql`${lagosDate(n
  * @returns the number of entries removed
  */
 export async function removeOutgrownEntries(app: App): Promise<number> {
+  const today = sql`${lagosDate(app.clock.now())}::date`
   // Written as two ranges, so that each can use the index.
-  const today = lagosDate(app.clock.now())
-  const condition = sql`leaves_on <= ${today}::date or leaves_on > ${today}::date + interval '10 years'`
-  return removeFromLeaderboard(app, app.db, { reason: 'left-category', condition })
+  const condition = sql`leaves_on <= ${today} or leaves_on > ${today} + interval '10 years'`
+  // Servers of earlier releases list entries of children below five. Found by the birthday: a third range would contain the entries of
+  // every student of eleven to fourteen.
+  const tooYoung = sql`age_category = '5-10' and leaves_on > ${today} + interval '6 years'
+    and student_id in (select id from students where birth >= ${today} - interval '5 years')`
+  const reason = 'left-category'
+  return (
+    (await removeFromLeaderboard(app, app.db, { reason, condition })) +
+    (await removeFromLeaderboard(app, app.db, { reason, condition: tooYoung }))
+  )
 }

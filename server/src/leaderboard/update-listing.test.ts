@@ -100,6 +100,19 @@ describe('a category’s leaderboard', () => {
     expect(await isListed(student)).toBe(true)
   })
 
+  it('does not list a child below five that a server of an earlier release has listed, until the birthday', async () => {
+    const [student, older] = [await makeEntry(), await makeEntry('2021-06-14')]
+    const listed = `with born as (update students set birth = $2 where id = $1)
+      update standings set leaves_on = $3, stands = true where student_id = $1`
+    await t.owner.query(listed, [student.id, '2021-06-15', '2032-06-15'])
+    await updateAt(NOON)
+    expect([await isListed(student), await isListed(older)]).toEqual([false, true])
+    expect(await readReasons(student)).toEqual(['first-answer', 'answer', 'left-category'])
+    await updateAt(new Date('2026-06-15T12:00:00Z'))
+    expect(await isListed(student)).toBe(true)
+    await t.owner.query('update students set birth = $2 where id = $1', [student.id, '2015-06-15'])
+  })
+
   it('is the same after any series of right or wrong dates: the students who have not had their birthday', async () => {
     const births = ['2015-06-15', '2015-06-16', '2015-12-31', '2016-01-01', '2016-02-29']
     const made: MadeStudent[] = []
