@@ -36,7 +36,7 @@ export const addQuestion = endpoint({
   body: QuestionForm,
   status: 201,
   reply: z.object({ message: z.string(), trivia: Question }),
-  fails: ['question_exists', 'too_many_questions'],
+  fails: ['question_exists', 'question_voided', 'too_many_questions'],
 })
 
 export const listQuestionsWithAnswers = endpoint({
@@ -66,7 +66,7 @@ export const editQuestion = endpoint({
   params: questionParams,
   body: QuestionChange,
   reply: z.object({ message: z.string(), trivia: Question }),
-  fails: ['not_found', 'question_exists', 'needs_regrade'],
+  fails: ['not_found', 'question_exists', 'question_voided', 'needs_regrade'],
 })
 
 export const deleteQuestion = endpoint({

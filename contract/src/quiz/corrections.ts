@@ -260,6 +260,7 @@ export const agreeToRegrade = endpoint({
     'too_few_questions',
     'too_many_questions',
     'question_exists',
+    'question_voided',
     'video_not_found',
   ],
 })

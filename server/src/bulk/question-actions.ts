@@ -1,7 +1,8 @@
 // Admin actions on many questions.
 import { deleteQuestionForUndo, UnusedPictures } from '../quiz/admin/delete-question.ts'
 import { moveQuestion, QuestionMove } from '../quiz/admin/move-question.ts'
-import { DeletedQuestion, restoreQuestion } from '../quiz/admin/restore-question.ts'
+import { DeletedQuestion } from '../quiz/admin/deleted-question.ts'
+import { restoreQuestion } from '../quiz/admin/restore-question.ts'
 import { removeEveryFile } from '../videos/stored-files.ts'
 import type { BulkActions } from './action.ts'
 

@@ -1,7 +1,8 @@
 // Actions that change questions lock the video's row until they commit, so that the limit on questions, their positions and
 // their uniqueness hold under concurrent changes.
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { toComparisonKey } from '@baobab/contract/kernel/comparison.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { isSameText } from '../../platform/database/compare-texts.ts'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
@@ -9,6 +10,7 @@ import { videos, type VideoRow } from '../../videos/tables.ts'
 import type { QuizKey } from '../question-pool.ts'
 import type { QuestionRow } from '../queries.ts'
 import { questions } from '../tables.ts'
+import { listVoids } from './regrade/find-void.ts'
 
 /** Locks a video while its questions change. Weaker than the videos feature's `lockVideo`: students can still start attempts. */
 export async function lockVideoForQuestions(tx: Tx, videoId: string): Promise<VideoRow | undefined> {
@@ -33,14 +35,23 @@ async function loadQuestion(db: Db | Tx, id: string): Promise<QuestionRow> {
   return row ?? fail('not_found')
 }
 
-/** Refuses a text that equals or looks like that of another question in the quiz. The caller holds the video's lock. */
+/**
+ * Refuses a text that equals or looks like that of another question in the quiz, or of one that is void: it would be asked again
+ * under another id, and could no longer count again itself. The caller holds the video's lock.
+ */
 export async function refuseDuplicate(
   tx: Tx,
   { id, videoId, ageCategory }: QuizKey & { id?: string },
   text: string,
 ): Promise<void> {
+  const refuse = (code: 'question_exists' | 'question_voided', message: string) =>
+    fail(code, { errors: [{ path: 'question', message }] })
   const isOfQuiz = and(eq(questions.videoId, videoId), eq(questions.ageCategory, ageCategory))
   const isOther = id === undefined ? undefined : ne(questions.id, id)
   if ((await tx.$count(questions, and(isOfQuiz, isSameText(questions.questionKey, text), isOther))) > 0)
-    fail('question_exists', { errors: [{ path: 'question', message: quizAdminText.questionExists }] })
+    refuse('question_exists', quizAdminText.questionExists)
+  const key = toComparisonKey(text)
+  const voids = await listVoids(tx, { videoId, ageCategory })
+  if (voids.some(({ question }) => question.id !== id && toComparisonKey(question.question) === key))
+    refuse('question_voided', quizAdminText.questionVoided)
 }

@@ -1,32 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { MAX_QUESTIONS } from '@baobab/contract/quiz/rules.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { questions } from '../tables.ts'
+import type { DeletedQuestion } from './deleted-question.ts'
 import { lockVideoForQuestions, refuseDuplicate } from './lock-question.ts'
-
-/** A deleted question, stored until the deletion can no longer be undone. */
-export const DeletedQuestion = z.object({
-  id: z.string(),
-  videoId: z.string(),
-  ageCategory: z.enum(ageCategories),
-  question: z.string(),
-  questionKey: z.string(),
-  options: z.array(z.string()),
-  correctAnswer: z.string(),
-  pictures: z.array(z.string()).nullable(),
-  alsoCorrect: z.string().nullable(),
-  explanation: z.string().nullable(),
-  momentSeconds: z.number().nullable(),
-  position: z.number(),
-  importId: z.string().nullable(),
-  createdAt: z.coerce.date(),
-})
 
 /**
  * Restores a deleted question with its id, so that its statistics and reports belong to it again. Refused if the video is gone,
@@ -45,13 +27,16 @@ export async function restoreQuestion(
   })
 }
 
-/** Inserts a question that was taken out of its quiz. Refused if the video is gone, or the quiz has the question or is full. */
+/**
+ * Inserts a question that was taken out of its quiz. Refused if the video is gone, the quiz is full, or another question with the
+ * text is in it or void.
+ */
 export async function insertAgain(tx: Tx, row: z.infer<typeof DeletedQuestion>): Promise<void> {
   const { videoId, ageCategory, question } = row
   if (!(await lockVideoForQuestions(tx, videoId))) fail('video_not_found')
   const total = await tx.$count(questions, and(eq(questions.videoId, videoId), eq(questions.ageCategory, ageCategory)))
   if (total >= MAX_QUESTIONS) fail('too_many_questions')
-  await refuseDuplicate(tx, { videoId, ageCategory }, question)
+  await refuseDuplicate(tx, row, question)
   const { rowCount } = await tx.insert(questions).values(row).onConflictDoNothing()
   if (rowCount === 0) fail('question_exists')
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { mapWithoutBlocking } from '../../platform/jobs/map-without-blocking.ts'
 import { findVideosByTitles, suggestTitles } from '../../videos/queries.ts'
 import { videos } from '../../videos/tables.ts'
+import { listVoidsOfVideos } from '../admin/regrade/find-void.ts'
 import { questions, quizzes } from '../tables.ts'
 import {
   createRowClassifier,
@@ -34,6 +35,13 @@ async function loadCounts(db: Db | Tx, videoIds: string[]): Promise<Map<string, 
 async function loadAskedCounts(db: Db | Tx, videoIds: string[]): Promise<Map<string, number>> {
   const rows = await db.select().from(quizzes).where(inArray(quizzes.videoId, videoIds))
   return new Map(rows.map(({ videoId, ageCategory, askedCount }) => [`${videoId} ${ageCategory}`, askedCount]))
+}
+
+async function loadVoids(db: Db | Tx, videoIds: string[]): Promise<Set<string>> {
+  const voids = await listVoidsOfVideos(db, videoIds)
+  return new Set(
+    voids.map(({ question }) => `${question.videoId} ${question.ageCategory} ${toComparisonKey(question.question)}`),
+  )
 }
 
 /** Loads the stored questions that are also in the spreadsheet. */
@@ -96,6 +104,7 @@ async function loadStoredQuizzes(
   })
   const [counts, askedCounts] = [await loadCounts(db, ids), await loadAskedCounts(db, ids)]
   const questionsByKey = await loadQuestions(db, wanted)
+  const voids = await loadVoids(db, ids)
   return {
     videoOf,
     suggestionsFor: (title) => suggestions.get(title) ?? [],
@@ -106,6 +115,7 @@ async function loadStoredQuizzes(
       const same = questionsByKey.get(`${quiz} same ${toStoredKey(question)}`)
       return same ?? questionsByKey.get(`${quiz} equal ${toComparisonKey(question)}`)
     },
+    isVoid: (videoId, { ageCategory, question }) => voids.has(`${videoId} ${ageCategory} ${toComparisonKey(question)}`),
   }
 }
 

@@ -34,6 +34,7 @@ const empty: StoredQuizzes = {
   countOf: () => 0,
   askedCountOf: () => null,
   questionOf: () => undefined,
+  isVoid: () => false,
 }
 
 describe('a single row', () => {
@@ -164,6 +165,16 @@ describe('a row compared with stored questions', () => {
       problems: [{ column: 'question', reason: rowProblems.differsFromRow({ sheet: null, row: 2 }) }],
     })
     expect(same).toMatchObject({ outcome: 'skipped' })
+  })
+
+  it('is bad if its question is void, unless the quiz has it', () => {
+    const isVoid = () => true
+    expect(classify({ isVoid }, checked(2))).toMatchObject([
+      { outcome: 'bad', problems: [{ column: 'question', reason: quizAdminText.questionVoided }] },
+    ])
+    const { fingerprint = '' } = checked(2)
+    const questionOf = () => ({ id: 'q', fingerprint, explanation: null, momentSeconds: null })
+    expect(classify({ isVoid, questionOf }, checked(2))).toMatchObject([{ outcome: 'skipped' }])
   })
 
   it('is bad above its quiz’s limit, which counts only new questions', () => {

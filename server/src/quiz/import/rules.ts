@@ -44,6 +44,8 @@ export type StoredQuizzes = {
   askedCountOf: (videoId: string, category: AgeCategory) => number | null
   /** Returns the stored question with an equal or similar-looking text; undefined if there is none. */
   questionOf: (videoId: string, form: QuestionForm) => StoredQuestion | undefined
+  /** Returns whether a question with an equal or similar-looking text is void. */
+  isVoid: (videoId: string, form: QuestionForm) => boolean
 }
 
 export type NewQuestion = { videoId: string; videoTitle: string; form: QuestionForm; key: string }
@@ -180,8 +182,8 @@ function readTitle(cell: string, title: string): CellReading[] {
 /**
  * Returns a function that classifies one spreadsheet's rows, called with them in order. A question that is already stored or in
  * an earlier row is skipped if it is equal in every column, and bad if its options or answer differ. If only the explanation or
- * the moment differs, the stored question is updated; an empty cell changes nothing. A question above a quiz's limit is also
- * bad.
+ * the moment differs, the stored question is updated; an empty cell changes nothing. A question that is void, or above a quiz's
+ * limit, is also bad.
  */
 export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) => ClassifiedRow {
   const earlierRows = new Map<string, RowPlace & { fingerprint: string }>()
@@ -211,6 +213,7 @@ export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) 
     const quiz = `${video.id} ${form.ageCategory}`
     const known = stored.questionOf(video.id, form)
     if (known && known.fingerprint !== fingerprint) return bad(problem('question', rowProblems.differsFromStored))
+    if (!known && stored.isVoid(video.id, form)) return bad(problem('question', quizAdminText.questionVoided))
     const earlier = earlierRows.get(`${quiz} ${key}`)
     if (earlier && earlier.fingerprint !== fingerprint)
       return bad(problem('question', rowProblems.differsFromRow(earlier)))

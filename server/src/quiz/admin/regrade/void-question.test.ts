@@ -4,7 +4,9 @@ import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { deleteQuestion, listQuestionsWithAnswers, questionStatistics } from '@baobab/contract/quiz/admin.ts'
 import { readPractice } from '@baobab/contract/quiz/practice.ts'
+import { importQuestions, previewImport } from '@baobab/contract/quiz/question-import.ts'
 import { readReportGroup } from '@baobab/contract/quiz/corrections.ts'
+import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { expectScoresToAddUp } from '../../../../test/expect-scores.ts'
@@ -21,11 +23,14 @@ import { openTestApp } from '../../../../test/harness.ts'
 import { notificationCalls } from '../../../../test/notifications.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { regradeCalls } from '../../../../test/regrade-questions.ts'
+import { csvOf, formWith } from '../../../../test/spreadsheets.ts'
 import { findOpenGroup, reportCalls } from '../../../../test/report-questions.ts'
 import { quizCalls, quizParams, quizRows } from '../../../../test/take-quiz.ts'
 import { notifications } from '../../../notifications/tables.ts'
-import { attempts, questions, regrades } from '../../tables.ts'
+import { attempts, questions } from '../../tables.ts'
 import { addQuestion } from '../add-question.ts'
+import { editQuestion } from '../edit-question.ts'
+import { moveQuestion } from '../move-question.ts'
 
 const t = await openTestApp()
 const admin = await makeAdmin(t)
@@ -42,6 +47,16 @@ const reports = reportCalls(
   (token) => t.as(token),
   () => admin.token,
 )
+
+const OPTIONS = ['right', 'wrong one', 'wrong two', 'wrong three'] as const
+/** Returns a row of a file with a question of a quiz. */
+const toRow = ({ video, ageCategory }: MadeQuiz, { question }: { question: string }) => [
+  video.title,
+  question,
+  ...OPTIONS,
+  'right',
+  ageCategory,
+]
 
 async function makeTaker(quiz: MadeQuiz, options: readonly string[]): Promise<MadeStudent> {
   const student = await makeStudent(t)
@@ -303,20 +318,40 @@ describe('a void question that counts again', () => {
     await expectScoresToAddUp(t)
   })
 
-  it('is refused while the quiz has a question with the same text', async () => {
-    const quiz = await makeQuiz(t, { count: 2 })
+  it('is possible at any time, because no other question gets its text meanwhile', async () => {
+    const [quiz, second] = [await makeQuiz(t, { count: 2 }), await makeQuiz(t, { count: 1 })]
     await makeTaker(quiz, ['right'])
     await addSpare(quiz)
     await regrade(quiz, { kind: 'all' })
+    const [voided, kept] = quiz.questions
     const { video, ageCategory } = quiz
-    const options = ['right', 'wrong one', 'wrong two', 'wrong three']
-    const form = { videoTitle: video.title, question: 'Question 1?', options, correctAnswer: 'right', ageCategory }
-    await addQuestion(t.app, { id: admin.id }, form)
-    const id = await propose(quiz, { newAnswer: 'right' })
-    await waitForPreview(id)
-    expect(await refusal(agree(id))).toMatchObject({ status: 409, code: 'question_exists' })
-    const [row] = await t.app.db.select().from(regrades).where(eq(regrades.id, id))
-    expect(row).toMatchObject({ decision: null, wasVoided: 'all', voided: null })
+    const to = { videoId: video.id, ageCategory }
+    const again = { question: ' question 1?', options: [...OPTIONS], correctAnswer: 'wrong one' }
+    const isVoided = { code: 'question_voided', message: quizAdminText.questionVoided }
+    const add = () => addQuestion(t.app, admin, { ...again, videoTitle: video.title, ageCategory })
+    const moved = second.questions[0]?.id ?? ''
+    for (const refused of [
+      add,
+      () => editQuestion(t.app, admin, { id: kept?.id ?? '', change: again }),
+      () => moveQuestion(t.app, admin, { id: moved, to }),
+    ])
+      await expect(refused()).rejects.toMatchObject(isVoided)
+    const file = () =>
+      formWith({ name: 'a.csv', bytes: csvOf([toRow(quiz, again), toRow(quiz, { question: 'New?' })]) })
+    const asAdmin = t.as(admin.token)
+    const problem = { column: 'question', reason: quizAdminText.questionVoided }
+    expect((await asAdmin(previewImport, { body: file() })).rows).toMatchObject([
+      { outcome: 'bad', problems: [problem] },
+      { outcome: 'added' },
+    ])
+    expect(await refusal(asAdmin(importQuestions, { body: file() }))).toMatchObject({
+      status: 422,
+      errors: [{ path: 'rows.2.question', message: `Row 2: ${quizAdminText.questionVoided}` }],
+    })
+    expect(await listPool(quiz)).not.toContain('Question 1?')
+    await regrade(quiz, { newAnswer: 'right' })
+    expect(await t.app.db.$count(questions, eq(questions.id, voided?.id ?? ''))).toBe(1)
+    await expect(add()).rejects.toMatchObject({ code: 'question_exists' })
   })
 })
 
