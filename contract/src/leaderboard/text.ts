@@ -21,6 +21,9 @@ export const adjustmentText = {
   belowZero: 'The student has fewer points than this would take away.',
   /** The reason for the change that the product makes itself when a lost answer would make a score negative. */
   keptAboveZero: 'Automatic: a score cannot fall below 0.',
+  /** The reason of the change that takes these points back, once points that were lost or taken away have come back. */
+  keptTakenBack:
+    'Automatic: the lost points came back, so the points that kept the score at 0 are not needed any more.',
 } as const
 
 export const leaderboardErrors = {
@@ -33,11 +36,19 @@ export const leaderboardErrors = {
 
 type Adjusted = { amount: number; ageCategory: AgeCategory; score: number; reason: string; isUndo: boolean }
 
-/** The notification to a student whose points were adjusted. `score` is the new score in the age category. */
+/**
+ * The notification to a student whose points were adjusted. `score` is the new score in the age category. `amount` is 0 for an undo
+ * of what had been given back already, because the score could not fall below 0.
+ */
 export function adjustmentNotification({ amount, ageCategory, score, reason, isUndo }: Adjusted) {
   const points = Math.abs(amount)
   const undone = isUndo ? ' This undoes an earlier change.' : ''
   const now = `Your score for ages ${ageCategory} is now ${score} points.`
+  if (amount === 0)
+    return {
+      title: 'A change of your points was undone',
+      description: `We undid an earlier change. Your score for ages ${ageCategory} is still ${score} points.\nWhy: ${reason}`,
+    }
   return amount > 0
     ? {
         title: `You got ${points} points`,

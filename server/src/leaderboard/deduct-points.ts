@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { keepAboveZero } from './adjust-entry.ts'
+import { keepAboveZero } from './keep-above-zero.ts'
 import { reachedAtSql } from './reached-at.ts'
 import { leaderboardEntries, pointsLedger } from './tables.ts'
 

@@ -2,7 +2,7 @@
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../platform/database/database.ts'
-import { keepAboveZero } from './adjust-entry.ts'
+import { keepAboveZero, loadKeptPoints, takeBackKept } from './keep-above-zero.ts'
 import { reachedAtSql } from './reached-at.ts'
 import { leaderboardEntries, pointsLedger } from './tables.ts'
 
@@ -11,15 +11,17 @@ type PointsChange = { studentId: string; attemptId: string; delta: number; answe
 
 type Regrade = { regradeId: string; questionId: string; ageCategory: AgeCategory; at: Date }
 
+/** A score before and after a regrade. They are equal if the score was kept at 0 or above. */
+export type RegradedScore = { before: number; score: number }
+
 /**
- * Changes students' points, each student's at most once, and returns their new scores by student id. The rows are dated at the
- * correction, or at the answer if that came later: a row dated before its answer would count for a closed month.
+ * Changes students' points, each student's at most once, and returns their scores by student id. The rows are dated at the correction, or at the answer if that came later: a row dated before its answer would count for a closed month.
  */
 export async function regradePoints(
   tx: Tx,
   { regradeId, questionId, ageCategory, at }: Regrade,
   changes: readonly PointsChange[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, RegradedScore>> {
   if (changes.length === 0) return new Map()
   const byStudent = new Map(changes.map((change) => [change.studentId, change]))
   const locked = await tx
@@ -68,5 +70,17 @@ export async function regradePoints(
     where changed.regrade_id = ${regradeId}::uuid and changed.standing_id = standings.id
       and standings.id = any(${sql.param(rows.map(({ entryId }) => entryId))}::uuid[])
       and changed.attempt_id = any(${sql.param(rows.map(({ attemptId }) => attemptId))}::uuid[])`)
-  return new Map(entries.map(({ studentId, score }) => [studentId, score + (byStudent.get(studentId)?.delta ?? 0)]))
+  const gaining = entries.map(({ studentId }) => studentId).filter((id) => (byStudent.get(id)?.delta ?? 0) > 0)
+  const kept = Map.groupBy(await loadKeptPoints(tx, gaining, ageCategory), ({ studentId }) => studentId)
+  const scores = new Map<string, RegradedScore>()
+  for (const entry of entries) {
+    const { studentId } = entry
+    const change = byStudent.get(studentId)
+    const before = locked.find(({ id }) => id === entry.id)?.score
+    if (!change || before === undefined) continue
+    const changed = { ...entry, score: entry.score + change.delta }
+    const back = { points: change.delta, kept: kept.get(studentId) ?? [], at: dateOf(change) }
+    scores.set(studentId, { before, score: await takeBackKept(tx, changed, back) })
+  }
+  return scores
 }

@@ -21,6 +21,7 @@ import { fail, failField } from '../../platform/http/errors.ts'
 import { adjustEntry } from '../adjust-entry.ts'
 import { createEntry } from '../create-entry.ts'
 import { lockLeaderboardEntry } from '../deduct-points.ts'
+import { loadKeptPoints, takeBackKept } from '../keep-above-zero.ts'
 import { leaderboardEntries, pointsAdjustments } from '../tables.ts'
 import { findAdjustment, lockAdjuster, readMonth, toAdjustmentState, type AdjustmentRow } from './queries.ts'
 
@@ -134,10 +135,13 @@ export async function applyAdjustment(app: App, tx: Tx, { who, student, entry, r
     .set({ decision: 'applied', decidedBy: who.id, decidedAt: at })
     .where(and(eq(pointsAdjustments.studentId, studentId), eq(pointsAdjustments.id, id)))
   const adjusted = entry ?? (await createEntry(tx, { student, ageCategory, reachedAt: at, at }))
-  const score = await adjustEntry(tx, adjusted, { amount, adjustmentId: undoOf ?? id, at })
+  const isUndo = undoOf !== null
+  const changed = await adjustEntry(tx, adjusted, { amount, adjustmentId: undoOf ?? id, at })
+  const kept = isUndo && amount > 0 ? await loadKeptPoints(tx, [studentId], ageCategory) : []
+  const score = await takeBackKept(tx, { ...adjusted, score: changed }, { points: amount, kept, at })
   await createNotification(app, tx, {
     to: { studentId },
-    ...adjustmentNotification({ amount, ageCategory, score, reason, isUndo: undoOf !== null }),
+    ...adjustmentNotification({ amount: score - adjusted.score, ageCategory, score, reason, isUndo }),
     type: 'quiz',
     method: 'in-app',
   })

@@ -2,8 +2,15 @@
 import { mergeStudents, previewMerge } from '@baobab/contract/duplicates/endpoints.ts'
 import { adjustmentText } from '@baobab/contract/leaderboard/text.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
+import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adjustmentCalls, breakAndCheck, expectPointsToAddUp, REASON } from '../../../test/adjust-points.ts'
+import {
+  adjustmentCalls,
+  breakAndCheck,
+  expectPointsToAddUp,
+  REASON,
+  UNDO_REASON,
+} from '../../../test/adjust-points.ts'
 import {
   makeAdmin,
   makeAnotherAdmin,
@@ -15,8 +22,10 @@ import {
 } from '../../../test/factories.ts'
 
 import { openTestApp } from '../../../test/harness.ts'
+import { notificationCalls } from '../../../test/notifications.ts'
 import { regradeCalls } from '../../../test/regrade-questions.ts'
 import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
+import { addQuestion } from '../../quiz/admin/add-question.ts'
 
 let other: MadeAdmin
 let student: MadeStudent
@@ -42,6 +51,84 @@ const { regrade } = regradeCalls(
 const score = async (of = student) => (await loadEntry(of))?.score
 const listAmounts = async (of = student) =>
   (await read(owner, of)).adjustments.map(({ amount, reason, proposedBy }) => [amount, reason, proposedBy])
+
+const notices = async () => (await notificationCalls(t, () => owner.token).list(student)).notifications
+
+/** Adds questions, so that others can be taken out of the quiz. */
+async function addSpares(): Promise<void> {
+  const options = ['right', 'wrong one', 'wrong two', 'wrong three']
+  const { video, ageCategory } = quiz
+  for (const question of ['Spare one?', 'Spare two?', 'Spare three?'])
+    await addQuestion(t.app, owner, { videoTitle: video.title, question, options, correctAnswer: 'right', ageCategory })
+}
+
+/** A void of a question by its number, or another deed. `take` takes the whole score. */
+const deeds = ['take', 'give', 'answer', 0, 1, 2] as const
+type Deed = (typeof deeds)[number]
+
+/** Expects a score to be what counts, at least 0, or what was given and answered since the start. */
+async function expectBounds(taker: MadeStudent, earned: number): Promise<void> {
+  const { adjustments } = await read(other, taker)
+  const ofAdmins = adjustments.filter(({ proposedBy, state }) => proposedBy !== null && state === 'applied')
+  const given = ofAdmins.filter(({ amount, isUndo, isUndone }) => amount > 0 && !isUndo && !isUndone)
+  const correct = (await loadAttempts(taker)).reduce((sum, { correctCount }) => sum + correctCount, 0)
+  const counts = ofAdmins.reduce((sum, { amount }) => sum + amount, correct * 10)
+  const since = given.reduce((sum, { amount }) => sum + amount, earned * 10)
+  const reached = (await loadEntry(taker))?.score ?? 0
+  expect(reached).toBeGreaterThanOrEqual(Math.max(counts, 0))
+  expect(reached).toBeLessThanOrEqual(Math.max(counts, since))
+}
+
+/** Does these deeds for a new student, each undone at some time, and expects the score of the start with what was answered since. */
+async function tryOrder(order: readonly Deed[], undoes: readonly number[]): Promise<void> {
+  const [taker, more] = [await makeStudent(t), await makeQuiz(t, { count: 2 })]
+  quiz = await makeQuiz(t, { count: 3 })
+  for (const [n, option] of ['right', 'right', 'wrong one'].entries()) await answer(taker, quiz, n, option)
+  await finish(taker, quiz)
+  await addSpares()
+  const start = await loadEntry(taker)
+  const done: (number | string)[] = []
+  let earned = 0
+  /** Makes an adjustment with as many admins as it needs. Returns whether the score allowed it. */
+  const decide = (call: Promise<{ state: string }>) =>
+    call.then(
+      async ({ state }) => {
+        if (state === 'proposed') await agree(owner, taker, await findLast(other, taker))
+        return true
+      },
+      () => false,
+    )
+  async function adjustBy(amount: number): Promise<void> {
+    if (amount === 0 || !(await decide(adjust(other, taker, amount)))) return
+    const { adjustments } = await read(other, taker)
+    done.push(adjustments.find(({ isUndo, proposedBy }) => !isUndo && proposedBy !== null)?._id ?? '')
+  }
+  async function undoOne(at: number): Promise<void> {
+    const [one] = done.splice(at % (done.length || 1), 1)
+    if (typeof one === 'number') await regrade(quiz, { n: one, newAnswer: 'right' })
+    else if (one !== undefined && !(await decide(undo(other, taker, one)))) done.push(one)
+    await expectBounds(taker, earned)
+  }
+  for (const [step, deed] of order.entries()) {
+    if (deed === 'take') await adjustBy(-((await loadEntry(taker))?.score ?? 0))
+    else if (deed === 'give') await adjustBy(20)
+    else if (deed === 'answer') await answer(taker, more, earned++, 'right')
+    else {
+      await regrade(quiz, { n: deed, kind: deed === 2 ? 'all' : 'none' })
+      done.push(deed)
+    }
+    await expectBounds(taker, earned)
+    if ((undoes[step] ?? 0) > 2) await undoOne(undoes[step] ?? 0)
+  }
+  for (let tries = 0; done.length > 0; tries += 1) {
+    expect(tries).toBeLessThan(50)
+    await undoOne(tries + (undoes[0] ?? 0))
+  }
+  const end = await loadEntry(taker)
+  expect(end?.score).toBe((start?.score ?? 0) + 10 * earned)
+  expect(earned > 0 || end?.reachedAt.getTime() === start?.reachedAt.getTime()).toBe(true)
+  await expectPointsToAddUp(t)
+}
 
 /** Takes the quiz with one right answer. */
 async function answerOnce(by: MadeStudent): Promise<void> {
@@ -107,6 +194,71 @@ it('a corrected question that takes an answer’s points keeps the score at 0 or
     { reason: 'regrade', delta: -10, scoreAfter: 0 },
   ])
   await expectPointsToAddUp(t)
+})
+
+describe('what comes back', () => {
+  it('does not give back what an admin took away before the points were lost', async () => {
+    await finish(student, quiz)
+    await addSpares()
+    await adjust(owner, student, -30)
+    await regrade(quiz, { kind: 'none' })
+    expect(await score()).toBe(0)
+    const told = (await notices()).length
+    await regrade(quiz, { newAnswer: 'right' })
+    expect(await score()).toBe(0)
+    expect(await notices()).toHaveLength(told)
+    expect(await listAmounts()).toEqual([
+      [-10, adjustmentText.keptTakenBack, null],
+      [10, adjustmentText.keptAboveZero, null],
+      [-30, REASON, owner.username],
+    ])
+    await expectPointsToAddUp(t)
+  })
+
+  it('leaves what was earned meanwhile, and splits what kept the score at 0', async () => {
+    await adjust(owner, student, -30)
+    const taken = [await findLast(owner, student)]
+    await reset()
+    const kept = await findLast(owner, student)
+    await answer(student, quiz, 0, 'right')
+    await adjust(owner, student, 10)
+    await adjust(owner, student, -20)
+    taken.push(await findLast(owner, student))
+    expect(await score()).toBe(0)
+    await undo(owner, student, taken[1] ?? '')
+    expect(await score()).toBe(0)
+    expect((await listAmounts()).slice(0, 3)).toEqual([
+      [-30, adjustmentText.keptTakenBack, null],
+      [10, adjustmentText.keptAboveZero, null],
+      [20, UNDO_REASON, owner.username],
+    ])
+    expect((await read(owner, student)).adjustments.find(({ _id }) => _id === kept)).toMatchObject({ isUndone: true })
+    expect((await notices())[0]).toMatchObject({ title: 'A change of your points was undone' })
+    await expectPointsToAddUp(t)
+  })
+
+  it('leaves the score of the start after any order of voids and adjustments that are all undone', async () => {
+    const orders = fc.shuffledSubarray([...deeds], { minLength: 3 })
+    const undoes = fc.array(fc.nat(6), { minLength: 6, maxLength: 6 })
+    await fc.assert(fc.asyncProperty(orders, undoes, tryOrder), {
+      numRuns: 8,
+      // The void ends first and last; and an admin takes the points that a void gave.
+      examples: [
+        [
+          ['take', 0],
+          [1, 0, 0, 0, 0, 0],
+        ],
+        [
+          ['take', 0],
+          [0, 0, 0, 0, 0, 0],
+        ],
+        [
+          [2, 'take'],
+          [0, 0, 0, 0, 0, 0],
+        ],
+      ],
+    })
+  })
 })
 
 describe('a merge', () => {

@@ -111,8 +111,9 @@ async function applyBatch(app: App, tx: Tx, { row, regrade, ids }: Batch): Promi
   const { id: regradeId, questionId, decidedAt: at } = regrade
   const scores = await regradePoints(tx, { regradeId, questionId, ageCategory: row.ageCategory, at }, changed)
   const created = changed.flatMap(({ studentId, title, question, delta, isErased }) => {
-    if (isErased) return []
-    const content = writeNotification(question, { title, delta, score: scores.get(studentId) ?? 0 })
+    const { before, score } = scores.get(studentId) ?? { before: 0, score: 0 }
+    if (isErased || score === before) return []
+    const content = writeNotification(question, { title, delta, score })
     return [{ to: { studentId }, ...content, type: 'quiz' as const, method: 'in-app' as const }]
   })
   await createNotifications(app, tx, created)

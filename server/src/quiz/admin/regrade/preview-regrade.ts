@@ -3,6 +3,7 @@ import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/endpoints.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/rules.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { keptPointsSql } from '../../../leaderboard/keep-above-zero.ts'
 import { reachedAtSql } from '../../../leaderboard/reached-at.ts'
 import { competitionRanks } from '../../../leaderboard/rules.ts'
 import { leaderboardEntries } from '../../../leaderboard/tables.ts'
@@ -64,8 +65,9 @@ async function countChanges(app: App, tx: Tx, { regrade, signal, lowest }: Input
       const delta = regradeAttempt(row, agreed)?.delta ?? 0
       if (sawOtherWording(row.questionSnapshot, regrade)) counts.otherWording += 1
       else counts[delta === 0 ? 'same' : delta > 0 ? 'up' : 'down'] += 1
-      if (delta !== 0 && row.entryId && row.answeredAt && (row.score ?? 0) >= lowest - POINTS_PER_ANSWER)
-        changes.push({ entryId: row.entryId, delta, answeredAt: row.answeredAt.toISOString() })
+      const moved = delta > 0 ? delta - Math.min(delta, row.kept) : delta
+      if (moved !== 0 && row.entryId && row.answeredAt && (row.score ?? 0) >= lowest - POINTS_PER_ANSWER)
+        changes.push({ entryId: row.entryId, delta: moved, answeredAt: row.answeredAt.toISOString() })
     }
     const last = rows.at(-1)
     if (!last) return { counts, changes }
@@ -82,6 +84,7 @@ function readAttempts(tx: Tx, regrade: RegradeRow, after: string) {
       answeredAt: answers.answeredAt,
       entryId: leaderboardEntries.id,
       score: leaderboardEntries.score,
+      kept: keptPointsSql(leaderboardEntries.studentId, leaderboardEntries.ageCategory),
     })
     .from(attempts)
     .leftJoin(answers, and(eq(answers.attemptId, attempts.id), eq(answers.questionId, regrade.questionId)))

@@ -1,0 +1,123 @@
+// Keeps scores from falling below 0 when answers lose their points, and ends that once points come back.
+import { randomUUID } from 'node:crypto'
+import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { adjustmentText } from '@baobab/contract/leaderboard/text.ts'
+import { and, desc, eq, inArray, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '../platform/database/database.ts'
+import { adjustEntry } from './adjust-entry.ts'
+import { pointsAdjustments, type leaderboardEntries } from './tables.ts'
+
+type Entry = typeof leaderboardEntries.$inferSelect
+
+/**
+ * Prepares an entry, which the caller has locked, for losing points: after an adjustment took points away, the entry may have
+ * fewer than the answers that are about to lose theirs. What is missing is added first, as an adjustment by nobody, so that a
+ * score is still the sum of its answers and adjustments and never negative.
+ * @param delta what will be added to the score; negative
+ * @returns the entry with the score that it has now
+ */
+export async function keepAboveZero(tx: Tx, entry: Entry, { delta, at }: { delta: number; at: Date }): Promise<Entry> {
+  const amount = -(entry.score + delta)
+  if (amount <= 0) return entry
+  const { studentId, ageCategory } = entry
+  const id = await insertAutomatic(tx, { studentId, ageCategory, amount, reason: adjustmentText.keptAboveZero, at })
+  return { ...entry, score: await adjustEntry(tx, entry, { amount, adjustmentId: id, at }) }
+}
+
+type Automatic = Pick<
+  typeof pointsAdjustments.$inferInsert,
+  'studentId' | 'ageCategory' | 'amount' | 'reason' | 'undoOf'
+>
+
+async function insertAutomatic(tx: Tx, { at, ...values }: Automatic & { at: Date }): Promise<string> {
+  const decided = { key: randomUUID(), proposedAt: at, decision: 'applied' as const, decidedAt: at }
+  const [row] = await tx
+    .insert(pointsAdjustments)
+    .values({ ...values, ...decided })
+    .returning({ id: pointsAdjustments.id })
+  if (!row) throw new Error('the adjustment was not written')
+  return row.id
+}
+
+/** An adjustment by which `keepAboveZero` added points, and which nobody has undone. */
+export type KeptPoints = { id: string; studentId: string; amount: number }
+
+/** Loads the points that students still have from `keepAboveZero`, the latest first. The caller has locked their entries. */
+export function loadKeptPoints(tx: Tx, studentIds: string[], ageCategory: AgeCategory): Promise<KeptPoints[]> {
+  const undo = alias(pointsAdjustments, 'undo')
+  const isUndone = and(
+    eq(undo.studentId, pointsAdjustments.studentId),
+    eq(undo.undoOf, pointsAdjustments.id),
+    eq(undo.decision, 'applied'),
+  )
+  return tx
+    .select({ id: pointsAdjustments.id, studentId: pointsAdjustments.studentId, amount: pointsAdjustments.amount })
+    .from(pointsAdjustments)
+    .leftJoin(undo, isUndone)
+    .where(
+      and(
+        inArray(pointsAdjustments.studentId, studentIds),
+        eq(pointsAdjustments.ageCategory, ageCategory),
+        isNull(pointsAdjustments.proposedBy),
+        isNull(pointsAdjustments.undoOf),
+        isNull(undo.id),
+      ),
+    )
+    .orderBy(desc(pointsAdjustments.decidedAt), desc(pointsAdjustments.id))
+}
+
+/** The sum of `loadKeptPoints` for one student and category, for statements that read many students. */
+export const keptPointsSql = (studentId: AnyColumn, ageCategory: AnyColumn): SQL<number> =>
+  sql`(select coalesce(sum(kept.amount), 0) from points_adjustments as kept
+    where kept.student_id = ${studentId} and kept.age_category = ${ageCategory} and kept.proposed_by is null
+      and kept.undo_of is null and not exists (
+        select from points_adjustments as undo
+        where undo.student_id = kept.student_id and undo.undo_of = kept.id and undo.decision = 'applied'
+      ))`.mapWith(Number)
+
+/**
+ * Takes back what `keepAboveZero` added, at most as much as has just come back to an entry: without this, a student would get an
+ * answer's points again when a void ends, although an admin took as many away meanwhile. New answers and gifts are not what came
+ * back, so students keep them. It follows that the score is the sum of what counts, unless that is below 0 or something was earned
+ * since; and that it is what it was before a series of corrections and adjustments once each of these was undone, in any order.
+ * @param entry with the points that came back, locked by the caller
+ * @param kept the student's rows of `loadKeptPoints`
+ * @returns the new score
+ */
+export async function takeBackKept(
+  tx: Tx,
+  entry: Entry,
+  { points, kept, at }: { points: number; kept: readonly KeptPoints[]; at: Date },
+): Promise<number> {
+  const { studentId, ageCategory } = entry
+  let [left, score] = [points, entry.score]
+  const adjust = async (amount: number, adjustmentId: string) => {
+    score = await adjustEntry(tx, { ...entry, score }, { amount, adjustmentId, at })
+  }
+  for (const { id, amount } of kept) {
+    if (left <= 0) break
+    // An adjustment is undone as a whole, so that it no longer counts as a time; the rest is added first.
+    const rest = Math.max(amount - left, 0)
+    const reason = adjustmentText.keptAboveZero
+    if (rest > 0) await adjust(rest, await insertAutomatic(tx, { studentId, ageCategory, amount: rest, reason, at }))
+    await withdrawUndo(tx, { studentId, undoOf: id, at })
+    const undo = { amount: -amount, reason: adjustmentText.keptTakenBack, undoOf: id }
+    await insertAutomatic(tx, { studentId, ageCategory, ...undo, at })
+    await adjust(-amount, id)
+    left -= amount - rest
+  }
+  return score
+}
+
+/** Withdraws an admin's proposal to undo an adjustment: it happens by itself now, and only once. */
+async function withdrawUndo(
+  tx: Tx,
+  { studentId, undoOf, at }: { studentId: string; undoOf: string; at: Date },
+): Promise<void> {
+  const isOpen = and(eq(pointsAdjustments.undoOf, undoOf), isNull(pointsAdjustments.decision))
+  await tx
+    .update(pointsAdjustments)
+    .set({ decision: 'withdrawn', decidedAt: at })
+    .where(and(eq(pointsAdjustments.studentId, studentId), isOpen))
+}
