@@ -48,6 +48,8 @@ export const PointsAdjustment = z
     decidedBy: z.string().nullable(),
     decidedAt: z.nullable(field.instant),
     canUndo: z.boolean(),
+    /** Whether it is part of what the caller did without another admin, so that undoing it costs nothing of that sum. */
+    isAlone: z.boolean(),
     /** Whether the caller may agree. */
     canAgree: z.boolean(),
   })
@@ -58,8 +60,11 @@ export const StudentPoints = z
   .object({
     /** The categories in which points can be adjusted: those with a score, and today's. */
     scores: z.array(z.object({ ageCategory: field.ageCategory, score: count })),
-    /** What was adjusted this month so far: the sum for the student in each category, and by the caller for all students. */
-    month: z.object({ net: z.object({ '5-10': count, '11-20': count }), byAdmin: count }),
+    /**
+     * What was adjusted this month so far: the sum for the student in each category, by the caller for all students, and by the
+     * caller for this student without another admin.
+     */
+    month: z.object({ net: z.object({ '5-10': count, '11-20': count }), byAdmin: count, alone: count }),
     /** Whether no other admin could agree, so that the caller decides everything at once. */
     isOnlyDecider: z.boolean(),
     /** Newest first. */

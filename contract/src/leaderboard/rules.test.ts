@@ -5,31 +5,43 @@ import { ADMIN_MONTH_LIMIT, needsSecondAdmin, startOfLagosMonth, STUDENT_MONTH_L
 
 const amounts = fc.integer({ min: -80, max: 80 }).map((tens) => tens * 10)
 const netOf = fc.record({ '5-10': amounts, '11-20': amounts })
-const month = fc.record({ net: netOf, byAdmin: fc.nat(60).map((tens) => tens * 10) })
+const tensTo = (max: number) => fc.nat(max).map((tens) => tens * 10)
+const month = fc.record({ net: netOf, byAdmin: tensTo(60), alone: tensTo(7) })
 const ageCategory = fc.constantFrom(...ageCategories)
 
 describe('a second admin', () => {
   test.each([
-    { amount: 50, net: 0, byAdmin: 0, isNeeded: false },
-    { amount: 60, net: 0, byAdmin: 0, isNeeded: true },
-    { amount: -60, net: 0, byAdmin: 0, isNeeded: true },
-    { amount: 10, net: 50, byAdmin: 50, isNeeded: true },
-    { amount: -50, net: 50, byAdmin: 50, isNeeded: false },
-    { amount: -100, net: 50, byAdmin: 50, isNeeded: false },
-    { amount: -110, net: 50, byAdmin: 50, isNeeded: true },
-    { amount: 10, net: 0, byAdmin: 490, isNeeded: false },
-    { amount: 20, net: 0, byAdmin: 490, isNeeded: true },
-    { amount: -20, net: 20, byAdmin: 490, isNeeded: true },
-  ])('is needed for $amount after $net and $byAdmin: $isNeeded', ({ amount, isNeeded, net, byAdmin }) => {
-    const before = { net: { '5-10': 0, '11-20': net }, byAdmin }
-    expect(needsSecondAdmin({ amount, ageCategory: '11-20' }, before)).toBe(isNeeded)
+    { amount: 50, net: 0, byAdmin: 0, alone: 0, isNeeded: false },
+    { amount: 60, net: 0, byAdmin: 0, alone: 0, isNeeded: true },
+    { amount: -60, net: 0, byAdmin: 0, alone: 0, isNeeded: true },
+    { amount: 10, net: 50, byAdmin: 50, alone: 0, isNeeded: true },
+    { amount: -50, net: 50, byAdmin: 50, alone: 0, isNeeded: false },
+    { amount: -50, net: 50, byAdmin: 50, alone: 10, isNeeded: true },
+    { amount: -300, net: 300, byAdmin: 0, alone: 0, isNeeded: true },
+    { amount: -50, net: 0, byAdmin: 0, alone: 50, isNeeded: true },
+    { amount: 10, net: 0, byAdmin: 490, alone: 0, isNeeded: false },
+    { amount: 20, net: 0, byAdmin: 490, alone: 0, isNeeded: true },
+    { amount: -20, net: 20, byAdmin: 490, alone: 0, isNeeded: true },
+  ])('is needed for $amount after $net, $byAdmin and $alone: $isNeeded', ({ amount, isNeeded, net, ...rest }) => {
+    const before = { net: { '5-10': 0, '11-20': net }, ...rest }
+    expect(needsSecondAdmin({ amount, ageCategory: '11-20', isAlone: false }, before)).toBe(isNeeded)
+  })
+
+  it('is not needed to undo what one did without another, unless the net sum or that of all students is too large', () => {
+    const undo = { amount: -50, ageCategory: '11-20', isAlone: true } as const
+    const month = { net: { '5-10': 0, '11-20': 50 }, byAdmin: 50, alone: 50 }
+    expect(needsSecondAdmin(undo, month)).toBe(false)
+    expect(needsSecondAdmin({ ...undo, isAlone: false }, month)).toBe(true)
+    expect(needsSecondAdmin(undo, { ...month, net: { '5-10': 0, '11-20': 150 } })).toBe(true)
+    expect(needsSecondAdmin(undo, { ...month, byAdmin: 460 })).toBe(true)
   })
 
   it('is needed even if as much is taken away in the other category', () => {
-    const before = { net: { '5-10': -50, '11-20': 50 }, byAdmin: 100 }
-    expect(needsSecondAdmin({ amount: 10, ageCategory: '11-20' }, before)).toBe(true)
-    expect(needsSecondAdmin({ amount: -10, ageCategory: '5-10' }, before)).toBe(true)
-    expect(needsSecondAdmin({ amount: 10, ageCategory: '5-10' }, before)).toBe(false)
+    const before = { net: { '5-10': -50, '11-20': 50 }, byAdmin: 100, alone: 0 }
+    const isAlone = false
+    expect(needsSecondAdmin({ amount: 10, ageCategory: '11-20', isAlone }, before)).toBe(true)
+    expect(needsSecondAdmin({ amount: -10, ageCategory: '5-10', isAlone }, before)).toBe(true)
+    expect(needsSecondAdmin({ amount: 10, ageCategory: '5-10', isAlone }, before)).toBe(false)
   })
 
   it('is needed for at least one of the adjustments that together exceed a limit, in whatever steps', () => {
@@ -38,7 +50,7 @@ describe('a second admin', () => {
         const net = { '5-10': 0, '11-20': 0 }
         let byAdmin = 0
         for (const one of all) {
-          if (needsSecondAdmin(one, { net, byAdmin })) continue
+          if (needsSecondAdmin({ ...one, isAlone: false }, { net, byAdmin, alone: 0 })) continue
           net[one.ageCategory] += one.amount
           byAdmin += Math.abs(one.amount)
         }
@@ -49,12 +61,12 @@ describe('a second admin', () => {
     )
   })
 
-  it('is needed for taking away just as for giving', () => {
+  it('is needed as much for taking away as for giving', () => {
     fc.assert(
-      fc.property(amounts, ageCategory, month, (amount, category, { net, byAdmin }) => {
-        const opposite = { net: { '5-10': -net['5-10'], '11-20': -net['11-20'] }, byAdmin }
-        expect(needsSecondAdmin({ amount: -amount, ageCategory: category }, opposite)).toBe(
-          needsSecondAdmin({ amount, ageCategory: category }, { net, byAdmin }),
+      fc.property(amounts, ageCategory, fc.boolean(), month, (amount, category, isAlone, { net, ...rest }) => {
+        const opposite = { net: { '5-10': -net['5-10'], '11-20': -net['11-20'] }, ...rest }
+        expect(needsSecondAdmin({ amount: -amount, ageCategory: category, isAlone }, opposite)).toBe(
+          needsSecondAdmin({ amount, ageCategory: category, isAlone }, { net, ...rest }),
         )
       }),
     )

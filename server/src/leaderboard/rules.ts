@@ -20,3 +20,40 @@ export function competitionRanks(scores: readonly number[]): number[] {
     ranks.push(index > 0 && scores[index - 1] === score ? (ranks[index - 1] ?? 1) : index + 1)
   return ranks
 }
+
+/** An adjustment of a student that was made. */
+export type MadeAdjustment = {
+  id: string
+  amount: number
+  undoOf: string | null
+  proposedBy: string | null
+  decidedBy: string | null
+  decidedAt: Date | null
+}
+
+/**
+ * Returns the ids and the sum of what an admin did for a student without another admin, given and taken away alike. What was
+ * undone, and the undoing of what would count here, do not count. Besides the month's, what went against the last decision of two admins counts
+ * from then on: otherwise one admin could reverse it in steps, month by month.
+ * @param made all adjustments of the student that were made
+ */
+export function sumDoneAlone(
+  made: readonly MadeAdjustment[],
+  { adminId, monthStart }: { adminId: string; monthStart: Date },
+): { ids: Set<string>; sum: number } {
+  const timeOf = ({ decidedAt }: MadeAdjustment) => decidedAt?.getTime() ?? 0
+  const [ofTwo] = made
+    .filter(({ proposedBy, decidedBy }) => proposedBy !== null && proposedBy !== decidedBy)
+    .toSorted((a, b) => timeOf(b) - timeOf(a))
+  const isOwn = ({ proposedBy, decidedBy }: MadeAdjustment) => proposedBy === adminId && decidedBy === adminId
+  const isAgainst = (one: MadeAdjustment) =>
+    ofTwo !== undefined && timeOf(one) > timeOf(ofTwo) && Math.sign(one.amount) !== Math.sign(ofTwo.amount)
+  const inTime = made.filter((one) => isOwn(one) && (timeOf(one) >= monthStart.getTime() || isAgainst(one)))
+  const undone = new Set(made.map(({ undoOf }) => undoOf))
+  const own = new Set(inTime.map(({ id }) => id))
+  const counted = inTime.filter(({ id, undoOf }) => !undone.has(id) && !(undoOf !== null && own.has(undoOf)))
+  return {
+    ids: new Set(counted.map(({ id }) => id)),
+    sum: counted.reduce((sum, { amount }) => sum + Math.abs(amount), 0),
+  }
+}

@@ -174,7 +174,7 @@ describe('an undo', () => {
     expect(await undo(owner, student, id)).toEqual({ message: adjustmentText.applied, state: 'applied' })
     expect(await loadEntry(student)).toMatchObject({ score: 20, reachedAt: before?.reachedAt })
     const { month, adjustments } = await read(owner, student)
-    expect(month).toEqual({ net: { '5-10': 0, '11-20': 0 }, byAdmin: 40 })
+    expect(month).toEqual({ net: { '5-10': 0, '11-20': 0 }, byAdmin: 40, alone: 40 })
     expect(adjustments).toMatchObject([
       { amount: -40, isUndo: true, canUndo: false, reason: UNDO_REASON },
       { amount: 40, isUndone: true, canUndo: false },
@@ -249,6 +249,20 @@ describe('an adjustment above a limit', () => {
     expect(await adjust(support, student, STUDENT_MONTH_LIMIT)).toMatchObject({ state: 'applied' })
   })
 
+  it('is not avoided by reversing what two admins decided, at once or in steps, this month or later', async () => {
+    await adjust(support, student, 300)
+    const id = await findLast(support, student)
+    await agree(owner, student, id)
+    expect(await undo(owner, student, id)).toMatchObject({ state: 'proposed' })
+    await withdraw(owner, student, await findLast(owner, student))
+    expect(await adjust(owner, student, -250)).toMatchObject({ state: 'proposed' })
+    t.app.clock.advance(31 * 86_400_000)
+    expect(await adjust(owner, student, -50)).toMatchObject({ state: 'applied' })
+    t.app.clock.advance(31 * 86_400_000)
+    expect(await adjust(owner, student, -10)).toMatchObject({ state: 'proposed' })
+    expect(await read(owner, student)).toMatchObject({ month: { net: { '11-20': 0 }, byAdmin: 0, alone: 50 } })
+  })
+
   it('counts each age category: what is taken where the student was before allows nothing today', async () => {
     const year = Number(lagosDate(t.app.clock.now()).slice(0, 4))
     await t.app.db
@@ -262,7 +276,7 @@ describe('an adjustment above a limit', () => {
       .set({ birth: `${year - 14}-01-15` })
       .where(eq(students.id, student.id))
     expect(await adjust(support, student, 50)).toMatchObject({ state: 'applied' })
-    expect(await adjust(support, student, -50, { ageCategory: '5-10' })).toMatchObject({ state: 'applied' })
+    expect(await adjust(owner, student, -50, { ageCategory: '5-10' })).toMatchObject({ state: 'applied' })
     expect(await adjust(support, student, 10)).toMatchObject({ state: 'proposed' })
   })
 

@@ -105,7 +105,9 @@ type Storing = {
 /** Stores an adjustment, and makes it unless another admin has to agree. The caller has locked admin, student and entry. */
 async function store(app: App, tx: Tx, { who, student, entry, adjusting }: Storing): Promise<AdjustmentState> {
   const at = app.clock.now()
-  const needsTwo = needsSecondAdmin(adjusting, await readMonth(tx, { student, who, at }))
+  const { month, aloneIds } = await readMonth(tx, { student, who, at })
+  const isAlone = adjusting.undoOf !== null && aloneIds.has(adjusting.undoOf)
+  const needsTwo = needsSecondAdmin({ ...adjusting, isAlone }, month)
   const ruling = needsTwo ? await ruleOnMatter(app, tx, who, { began: at, decidedBy: agreeToAdjustment }) : undefined
   const isDecided = !ruling || requireDecider(ruling) !== undefined
   const [row] = await tx

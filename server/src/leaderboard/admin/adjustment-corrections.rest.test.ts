@@ -222,18 +222,35 @@ describe('what comes back', () => {
     const kept = await findLast(owner, student)
     await answer(student, quiz, 0, 'right')
     await adjust(owner, student, 10)
-    await adjust(owner, student, -20)
+    await adjust(other, student, -20)
     taken.push(await findLast(owner, student))
     expect(await score()).toBe(0)
-    await undo(owner, student, taken[1] ?? '')
+    await undo(other, student, taken[1] ?? '')
     expect(await score()).toBe(0)
     expect((await listAmounts()).slice(0, 3)).toEqual([
       [-30, adjustmentText.keptTakenBack, null],
       [10, adjustmentText.keptAboveZero, null],
-      [20, UNDO_REASON, owner.username],
+      [20, UNDO_REASON, other.username],
     ])
     expect((await read(owner, student)).adjustments.find(({ _id }) => _id === kept)).toMatchObject({ isUndone: true })
     expect((await notices())[0]).toMatchObject({ title: 'A change of your points was undone' })
+    await expectPointsToAddUp(t)
+  })
+
+  it('ends a proposal to take back what kept the score at 0', async () => {
+    await adjust(other, student, -30)
+    const taken = await findLast(other, student)
+    await reset()
+    const kept = await findLast(other, student)
+    await adjust(other, student, 60)
+    await agree(owner, student, await findLast(other, student))
+    expect(await undo(other, student, kept)).toMatchObject({ state: 'proposed' })
+    const proposal = await findLast(other, student)
+    expect(await undo(other, student, taken)).toMatchObject({ state: 'proposed' })
+    await agree(owner, student, await findLast(other, student))
+    expect(await score()).toBe(60)
+    const { adjustments } = await read(other, student)
+    expect(adjustments.find(({ _id }) => _id === proposal)).toMatchObject({ state: 'withdrawn', decidedBy: null })
     await expectPointsToAddUp(t)
   })
 

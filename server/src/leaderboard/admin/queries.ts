@@ -18,6 +18,7 @@ import { auditPageRead } from '../../platform/audit/write-audit-line.ts'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
+import { sumDoneAlone } from '../rules.ts'
 import { leaderboardEntries, pointsAdjustments } from '../tables.ts'
 
 export type AdjustmentRow = typeof pointsAdjustments.$inferSelect
@@ -44,25 +45,28 @@ export async function lockAdjuster(tx: Tx, adminId: string): Promise<void> {
 
 type Month = { student: { id: string }; who: { id: string }; at: Date }
 
-/** Reads what was adjusted in the month of an instant, by anyone for a student, and by an admin for anyone. */
-export async function readMonth(db: Db | Tx, { student, who, at }: Month): Promise<MonthOfAdjustments> {
-  const isCounted = and(
-    eq(pointsAdjustments.decision, 'applied'),
-    isNotNull(pointsAdjustments.proposedBy),
-    gte(pointsAdjustments.decidedAt, startOfLagosMonth(at)),
-  )
-  const { ageCategory, amount, studentId, proposedBy } = pointsAdjustments
-  const ofStudent = await db
-    .select({ ageCategory, sum: sql`sum(${amount})`.mapWith(Number) })
+/** Reads what was adjusted for a student and by an admin. `aloneIds`: the adjustments that are part of `alone`. */
+export async function readMonth(
+  db: Db | Tx,
+  { student, who, at }: Month,
+): Promise<{ month: MonthOfAdjustments; aloneIds: Set<string> }> {
+  const monthStart = startOfLagosMonth(at)
+  const { amount, studentId, proposedBy, decidedAt, decision } = pointsAdjustments
+  const isMade = and(eq(decision, 'applied'), isNotNull(proposedBy))
+  const made = await db
+    .select()
     .from(pointsAdjustments)
-    .where(and(isCounted, eq(studentId, student.id)))
-    .groupBy(ageCategory)
+    .where(and(isMade, eq(studentId, student.id)))
   const [ofAdmin] = await db
     .select({ byAdmin: sql`coalesce(sum(abs(${amount})), 0)`.mapWith(Number) })
     .from(pointsAdjustments)
-    .where(and(isCounted, eq(proposedBy, who.id)))
-  const sumOf = (category: AgeCategory) => ofStudent.find((one) => one.ageCategory === category)?.sum ?? 0
-  return { net: { '5-10': sumOf('5-10'), '11-20': sumOf('11-20') }, byAdmin: ofAdmin?.byAdmin ?? 0 }
+    .where(and(isMade, gte(decidedAt, monthStart), eq(proposedBy, who.id)))
+  const ofMonth = made.filter((one) => one.decidedAt !== null && one.decidedAt >= monthStart)
+  const sumOf = (category: AgeCategory) =>
+    ofMonth.reduce((sum, one) => sum + (one.ageCategory === category ? one.amount : 0), 0)
+  const { ids, sum } = sumDoneAlone(made, { adminId: who.id, monthStart })
+  const net = { '5-10': sumOf('5-10'), '11-20': sumOf('11-20') }
+  return { month: { net, byAdmin: ofAdmin?.byAdmin ?? 0, alone: sum }, aloneIds: ids }
 }
 
 /** Reads a student's scores and adjustments, newest first, and writes an audit line about it. */
@@ -71,11 +75,11 @@ export async function readStudentPoints(app: App, who: AdminUser, username: stri
   if (!student || student.erasedAt) fail('not_found')
   await auditPageRead(app, { adminId: who.id, action: 'student.details_read', subject: student.id })
   const at = app.clock.now()
-  const [entries, month, ruling, adjustments] = await Promise.all([
+  const { month, aloneIds } = await readMonth(app.db, { student, who, at })
+  const [entries, ruling, adjustments] = await Promise.all([
     app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, student.id)),
-    readMonth(app.db, { student, who, at }),
     ruleOnMatter(app, app.db, who, { began: at, decidedBy: agreeToAdjustment }),
-    listAdjustments(app, who, student),
+    listAdjustments(app, who, student, aloneIds),
   ])
   const today = ageCategoryAt(student.birth, at)
   const scores = ageCategories.flatMap((ageCategory) => {
@@ -88,7 +92,12 @@ export async function readStudentPoints(app: App, who: AdminUser, username: stri
 const proposers = alias(admins, 'proposers')
 const deciders = alias(admins, 'deciders')
 
-async function listAdjustments(app: App, who: AdminUser, student: { id: string }): Promise<PointsAdjustment[]> {
+async function listAdjustments(
+  app: App,
+  who: AdminUser,
+  student: { id: string },
+  aloneIds: ReadonlySet<string>,
+): Promise<PointsAdjustment[]> {
   const rows = await app.db
     .select({ row: pointsAdjustments, proposedBy: proposers.username, decidedBy: deciders.username })
     .from(pointsAdjustments)
@@ -116,6 +125,7 @@ async function listAdjustments(app: App, who: AdminUser, student: { id: string }
         decidedBy,
         decidedAt: row.decidedAt?.toISOString() ?? null,
         canUndo: row.decision === 'applied' && row.undoOf === null && !undo,
+        isAlone: aloneIds.has(row.id),
         canAgree: await mayAgree(app, who, row),
       }
     }),

@@ -40,8 +40,10 @@ type Common = {
 }
 
 /** Returns whether another admin has to approve a change. */
-const needsAnother = (change: Pick<Change, 'amount' | 'ageCategory'>, { month, isOnlyDecider }: StudentPoints) =>
-  !isOnlyDecider && needsSecondAdmin(change, month)
+const needsAnother = (
+  change: Pick<Change, 'amount' | 'ageCategory' | 'isAlone'>,
+  { month, isOnlyDecider }: StudentPoints,
+) => !isOnlyDecider && needsSecondAdmin(change, month)
 
 /** The amount as it is typed. What is no number is refused by the contract's rule. */
 const typedAmount = z.pipe(
@@ -74,6 +76,7 @@ export function AdjustDialog({ username, points, onClose, onDone }: Common) {
   })
   const typed = form.watch()
   const amount = Number(typed.amount) || 0
+  const change = { ...typed, amount, isUndo: false, isAlone: false }
 
   function step(by: number) {
     const next = Math.round(amount / ADJUSTMENT_STEP) * ADJUSTMENT_STEP + by
@@ -84,7 +87,7 @@ export function AdjustDialog({ username, points, onClose, onDone }: Common) {
     <Dialog
       isOpen
       title={text.adjustTitle(username)}
-      confirmLabel={needsAnother({ ...typed, amount }, points) ? text.propose : text.save}
+      confirmLabel={needsAnother(change, points) ? text.propose : text.save}
       busyLabel={isSending && text.saving}
       formId={formId}
       onCancel={onClose}
@@ -121,7 +124,7 @@ export function AdjustDialog({ username, points, onClose, onDone }: Common) {
           maxLength={ADJUSTMENT_REASON_MAX}
           {...field('reason')}
         />
-        <Consequence points={points} change={{ ...typed, amount, isUndo: false }} />
+        <Consequence points={points} change={change} />
         <FormFailureNote failure={failure} />
       </form>
     </Dialog>
@@ -151,13 +154,15 @@ export function UndoDialog({
       onDone()
     },
   })
+  const { ageCategory: category, isAlone } = adjustment
   const amount = -adjustment.amount
+  const change = { amount, ageCategory: category, reason: form.watch('reason'), isUndo: true, isAlone }
 
   return (
     <Dialog
       isOpen
-      title={text.undoTitle(formatChange(-amount))}
-      confirmLabel={needsAnother({ ...adjustment, amount }, points) ? text.propose : text.undo}
+      title={text.undoTitle(formatChange(adjustment.amount))}
+      confirmLabel={needsAnother(change, points) ? text.propose : text.undo}
       busyLabel={isSending && text.saving}
       formId={formId}
       onCancel={onClose}
@@ -171,28 +176,36 @@ export function UndoDialog({
           data-first
           {...field('reason')}
         />
-        <Consequence
-          points={points}
-          change={{ amount, ageCategory: adjustment.ageCategory, reason: form.watch('reason'), isUndo: true }}
-        />
+        <Consequence points={points} change={change} />
         <FormFailureNote failure={failure} />
       </form>
     </Dialog>
   )
 }
 
-type Change = { amount: number; ageCategory: AgeCategory; reason: string; isUndo: boolean }
+type Change = { amount: number; ageCategory: AgeCategory; reason: string; isUndo: boolean; isAlone: boolean }
+
+/** Returns how much of what an undo gives back the student has already, because a score was kept from falling below 0. */
+function countKept({ adjustments }: StudentPoints, { amount, ageCategory: category, isUndo }: Change): number {
+  if (!isUndo || amount < 0) return 0
+  const kept = adjustments.filter((one) => one.proposedBy === null && !one.isUndo && !one.isUndone)
+  const sum = kept.reduce((total, one) => total + (one.ageCategory === category ? one.amount : 0), 0)
+  return Math.min(sum, amount)
+}
 
 /** Shows the score before and after a change, whether another admin has to approve it, and what the student will read. */
 function Consequence({ points, change }: { points: StudentPoints; change: Change }) {
   const before = points.scores.find(({ ageCategory: category }) => category === change.ageCategory)?.score ?? 0
   if (change.amount === 0) return null
-  const score = before + change.amount
+  const kept = countKept(points, change)
+  const amount = change.amount - kept
+  const score = before + amount
   const written = change.reason.trim() || text.reasonMissing
-  const { title, description } = adjustmentNotification({ ...change, score, reason: written })
+  const { title, description } = adjustmentNotification({ ...change, amount, score, reason: written })
   return (
     <>
       <p>{score < 0 ? text.belowZero : text.scoreChanges(text.score(before), text.score(score))}</p>
+      {kept > 0 && <p>{text.keptBefore(kept)}</p>}
       {needsAnother(change, points) && <Note kind="warn">{text.needsTwo}</Note>}
       {score >= 0 && (
         <Note icon="bell">

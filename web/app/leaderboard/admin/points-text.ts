@@ -21,7 +21,7 @@ export const pointsText = {
   proposedBy: (admin: string, at: string) => `By ${admin}, ${at}`,
   approvedBy: (admin: string, at: string) => `Approved by ${admin}, ${at}`,
   withdrawnBy: (admin: string, at: string) => `Withdrawn by ${admin}, ${at}`,
-  accountDeleted: 'Withdrawn because the account was deleted',
+  notNeeded: 'Withdrawn because it was not needed any more',
   ofChange: (change: string, at: string) => ` ${change} of ${at}`,
 
   undo: 'Undo',
@@ -44,7 +44,9 @@ export const pointsText = {
   reasonHint: 'The student reads this. Be kind, and do not name other children.',
   scoreChanges: (before: string, after: string) => `The score goes from ${before} to ${after}.`,
   belowZero: 'The score cannot fall below 0.',
-  needsTwo: `Another admin has to approve this, because it is more than ${STUDENT_MONTH_LIMIT} points for one student this month in one age category or in both, or more than ${ADMIN_MONTH_LIMIT} by you. Until then nothing changes.`,
+  keptBefore: (points: number) =>
+    `The student got ${points} of these points back already, when the score would have fallen below 0.`,
+  needsTwo: `Another admin has to approve this. One admin may change ${STUDENT_MONTH_LIMIT} points of a student in a month or against what two admins decided, and ${ADMIN_MONTH_LIMIT} of all students. What is added and what is taken back both count. Until then nothing changes.`,
   studentReads: 'What the student will read',
   reasonMissing: '…',
 } as const

@@ -147,7 +147,7 @@ function describe({ state, proposedBy, decidedBy, decidedAt }: PointsAdjustment,
   const first = text.proposedBy(proposedBy, time)
   if (decidedAt === null) return [first]
   const at = formatDateTime(new Date(decidedAt))
-  if (state === 'withdrawn') return [first, decidedBy === null ? text.accountDeleted : text.withdrawnBy(decidedBy, at)]
+  if (state === 'withdrawn') return [first, decidedBy === null ? text.notNeeded : text.withdrawnBy(decidedBy, at)]
   return decidedBy === null || decidedBy === proposedBy ? [first] : [first, text.approvedBy(decidedBy, at)]
 }
 
