@@ -4,7 +4,7 @@ import { ApiError, type Endpoint, type ReplyOf, type RequestOf } from './endpoin
 export type Caller = <E extends Endpoint>(
   endpoint: E,
   input: RequestOf<E>,
-  options?: { signal?: AbortSignal },
+  options?: { signal?: AbortSignal; headers?: Readonly<Record<string, string>> },
 ) => Promise<ReplyOf<E>>
 
 type Input = {
@@ -53,10 +53,10 @@ export function createClient(options: {
   token?: () => string | undefined
 }): Caller {
   const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
-  return async (endpoint, input, { signal } = {}) => {
+  return async (endpoint, input, { signal, headers: added } = {}) => {
     const { body, ...location } = input as Input
     const token = options.token?.()
-    const headers: Record<string, string> = { accept: 'application/json' }
+    const headers: Record<string, string> = { accept: 'application/json', ...added }
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) headers['content-type'] = 'application/json'

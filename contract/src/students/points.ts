@@ -63,6 +63,11 @@ export const AnsweredQuestion = z
         seconds: z.number(),
         isFirst: z.boolean(),
         arrival: z.enum(arrivals),
+        /**
+         * When it was tapped: by the server's clock, which follows from how long it waited on the phone, and as the phone's clock
+         * showed it. Null if the browser has not said it.
+         */
+        tapped: z.object({ at: field.instant, waitedSeconds: z.number(), phoneAt: field.instant }).nullable(),
         isRight: z.boolean(),
         /** By the key at that time. */
         wasRight: z.boolean(),

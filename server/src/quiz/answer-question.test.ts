@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { formatTap, TAP_HEADER } from '@baobab/contract/quiz/answer-tap.ts'
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
+import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { openTestApp } from '../../test/harness.ts'
@@ -53,6 +55,28 @@ describe('answering', () => {
       },
     ])
     expect(await loadAttempts(student)).toMatchObject([{ answeredCount: 1, correctCount: 1, lockedAt: null }])
+  })
+
+  it('stores when it was tapped, by the first request, and accepts it without that', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const send = (n: number, header: string) => {
+      const body = { triviaId: quiz.questions[n]?.id ?? '', answer: 'right' }
+      const input = { params: quizParams(quiz), body }
+      return t.as(student.token)(contract.answerQuestion, input, { headers: { [TAP_HEADER]: header } })
+    }
+    const tappedAt = Date.parse('2020-01-01T00:00:00Z')
+    await send(0, formatTap({ tappedAt, sentAt: tappedAt + 155_000 }))
+    await send(0, formatTap({ tappedAt, sentAt: tappedAt + 160_000 }))
+    expect(await send(1, 'a moment ago')).toMatchObject({ correct: true })
+    await answer(student, quiz, 2, 'right')
+    const times = [
+      { tappedAt: new Date(tappedAt), waitedMs: 155_000 },
+      { tappedAt: null, waitedMs: null },
+      { tappedAt: null, waitedMs: null },
+    ]
+    expect(await loadAnswers(student)).toMatchObject(times)
+    const { tables } = await t.as(student.token)(exportData, {})
+    expect(tables['answers']).toMatchObject([{ tappedAt: '2020-01-01T00:00:00.000Z', waitedMs: 155_000 }, {}, {}])
   })
 
   it('a wrong answer earns nothing, but a first one puts the student on the leaderboard with 0 points', async () => {

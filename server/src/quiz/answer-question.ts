@@ -1,6 +1,7 @@
 // Accepts one answer per question. A single statement decides whether the answer is the first and in time, and awards its
 // points. If the server is killed before the commit, nothing is stored, and a repeated request gets the same reply.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import type { Tap } from '@baobab/contract/quiz/answer-tap.ts'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import type { AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
 import { quizText } from '@baobab/contract/quiz/text.ts'
@@ -29,6 +30,8 @@ type Submission = {
   answer: string
   /** The caller's network address, for an answer that opens the attempt. */
   address: string
+  /** Missing if the browser has not said it. Stored, and decides nothing: a phone's clock can be set. */
+  tap?: Tap | undefined
 }
 type ChosenOption = { question: SnapshotQuestion; option: string }
 type Outcome = { is_taken: boolean; is_stale: boolean; deadline: Date; locked_at: Date | null }
@@ -42,8 +45,8 @@ with attempt as (
   from attempts where id = $1 and student_id = $9::uuid and reset_at is null
   for no key update
 ), answer as (
-  insert into answers (attempt_id, student_id, question_id, answer, correct, points, answered_at)
-  select id, $9::uuid, $2::uuid, $3::text, $4::boolean, $5::integer, now from attempt
+  insert into answers (attempt_id, student_id, question_id, answer, correct, points, answered_at, tapped_at, waited_ms)
+  select id, $9::uuid, $2::uuid, $3::text, $4::boolean, $5::integer, now, $10::timestamptz, $11::integer from attempt
   where not is_stale and locked_at is null and now <= deadline + $7::float8 * interval '1 millisecond'
   on conflict do nothing
   returning question_id, correct, points, answered_at
@@ -69,7 +72,7 @@ export async function answerQuestion(app: App, who: StudentUser, submission: Sub
     (await findAccessibleAttempt(app, who, submission)) ??
     (await findOrOpenAttempt(app, who, submission, check)).attempt
   const choice = parseChoice(attempt.questionSnapshot, submission)
-  const given = await takeAnswer(app, who, attempt, choice)
+  const given = await takeAnswer(app, who, attempt, { ...choice, tap: submission.tap })
   // If an admin has just reset the attempt, the answer opens a new one. If the key has just changed, it is judged again.
   return given ? toReply(choice, given) : answerQuestion(app, who, submission)
 }
@@ -95,7 +98,7 @@ async function takeAnswer(
   app: App,
   who: StudentUser,
   attempt: AnswerableAttempt,
-  { question, option }: ChosenOption,
+  { question, option, tap }: ChosenOption & Pick<Submission, 'tap'>,
 ): Promise<GivenAnswer | undefined> {
   const score = scoreAnswer(question, option)
   const { rows } = await app.pool.query<Outcome>({
@@ -111,6 +114,8 @@ async function takeAnswer(
       GRACE_MS,
       attempt.snapshotVersion,
       who.id,
+      tap?.tappedAt.toISOString() ?? null,
+      tap?.waitedMs ?? null,
     ],
   })
   const [outcome] = rows

@@ -1,3 +1,4 @@
+import { parseTap, TAP_HEADER } from '@baobab/contract/quiz/answer-tap.ts'
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import { reportQuestion as reportEndpoint } from '@baobab/contract/quiz/endpoints.ts'
 import * as practice from '@baobab/contract/quiz/practice.ts'
@@ -23,7 +24,12 @@ export function addQuizRoutes(context: RouteContext): void {
     startAttempt(app, who, { ...params, address: request.ip }),
   )
   route(context, contract.answerQuestion, ({ who, params, body, request }) =>
-    answerQuestion(app, who, { ...params, ...body, address: request.ip }),
+    answerQuestion(app, who, {
+      ...params,
+      ...body,
+      address: request.ip,
+      tap: parseTap(request.headers[TAP_HEADER]),
+    }),
   )
   route(context, contract.finishAttempt, ({ who, params }) => finishAttempt(app, who, params))
   route(context, contract.reviewAttempt, ({ who, params }) => reviewAttempt(app, who, params))

@@ -249,6 +249,9 @@ export const answers = pgTable(
     correct: boolean().notNull(),
     points: integer().notNull(),
     answeredAt: instant().notNull(),
+    /** When the student tapped it, by the phone's clock, and how long it waited there before it was sent. Null if unknown. */
+    tappedAt: instant(),
+    waitedMs: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.attemptId, table.questionId] }),

@@ -51,10 +51,10 @@ const ADMIN_REPLY_MS = 60_000
 /** Adds the time limit to each request, except uploads: they take as long as their files need. */
 function limitTime(endpoint: Pick<Endpoint, 'who'>, send: Caller): Caller {
   const ms = resolveKind(endpoint) === 'admin' ? ADMIN_REPLY_MS : REPLY_MS
-  return (called, input, { signal } = {}) =>
+  return (called, input, options = {}) =>
     'body' in input && input.body instanceof FormData
-      ? send(called, input, { ...(signal && { signal }) })
-      : withTimeLimit((limited) => send(called, input, { signal: limited }), { signal, ms })
+      ? send(called, input, options)
+      : withTimeLimit((signal) => send(called, input, { ...options, signal }), { signal: options.signal, ms })
 }
 
 async function fetchAndNoteTag(url: string, init: RequestInit): Promise<Response> {

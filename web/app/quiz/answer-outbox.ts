@@ -1,4 +1,5 @@
 // The outbox for answers. There is one per page load, created on first use, so that it outlives the screen that added an answer.
+import { formatTap, TAP_HEADER } from '@baobab/contract/quiz/answer-tap.ts'
 import { answerQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { phoneStorage } from '../browser/storage.ts'
@@ -22,11 +23,17 @@ export function getAnswerOutbox(): Outbox {
 function openAnswerOutbox(): Outbox {
   const outbox = createOutbox({
     store: createPendingAnswerStore(phoneStorage),
-    send: ({ videoTitle, ageCategory, triviaId, answer }) =>
+    send: ({ videoTitle, ageCategory, triviaId, answer, tappedAt }) =>
       callApi(
         answerQuestion,
         { params: { videoTitle, ageCategory }, body: { triviaId, answer } },
-        { signal: AbortSignal.timeout(TIMEOUT_MS) },
+        {
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          // Stored values may be of any type.
+          ...(typeof tappedAt === 'number' && {
+            headers: { [TAP_HEADER]: formatTap({ tappedAt, sentAt: Date.now() }) },
+          }),
+        },
       ).catch(readMaintenanceAfterRefusal),
     currentStudentId: () => studentSession()?.studentId,
     schedule: (ms, run) => {

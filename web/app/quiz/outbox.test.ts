@@ -95,6 +95,17 @@ describe('an answer', () => {
     expect(phone.timers.size).toBe(0)
   })
 
+  test('keeps the time of its tap over a reload; one stored by an earlier release has none', () => {
+    const [tapped, stored] = [
+      { ...given, tappedAt: 1_795_000_000_000 },
+      { ...given, triviaId: 'q2' },
+    ]
+    for (const answer of [tapped, stored]) phone.storage.values.set(pendingAnswerKey(answer), JSON.stringify(answer))
+    const next = phone.reload()
+    next.outbox.resume('student-1', [{ ...given, _id: given.attemptId }])
+    expect(next.requests.map(({ sent }) => sent)).toEqual([tapped, stored])
+  })
+
   test('is retried with the same content until it is accepted, with growing delays', async () => {
     phone.outbox.add(given)
     await phone.requests[0]?.reply(offline)

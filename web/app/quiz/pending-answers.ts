@@ -5,7 +5,11 @@ import { listKeys, type KeyValueStorage } from '../browser/storage.ts'
 const texts = ['studentId', 'attemptId', 'videoId', 'videoTitle', 'deadline', 'triviaId', 'answer'] as const
 
 /** `deadline` is the attempt's deadline from the server when the answer was given. Maintenance may have moved it since. */
-export type PendingAnswer = Record<(typeof texts)[number], string> & { ageCategory: AgeCategory }
+export type PendingAnswer = Record<(typeof texts)[number], string> & {
+  ageCategory: AgeCategory
+  /** When the student tapped it, in milliseconds of the phone's clock. Missing if a page of an earlier release has stored it. */
+  tappedAt?: number
+}
 
 /** Checked by hand, because quiz pages do not load a schema library. */
 function isPendingAnswer(value: unknown): value is PendingAnswer {

@@ -47,6 +47,8 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
       deadline,
       triviaId: step._id,
       answer: option,
+      // Not the server's time: support compares it with when this phone sends the answer.
+      tappedAt: Date.now(),
     })
   }
 

@@ -9,6 +9,7 @@ const answer: NonNullable<AnsweredQuestion['answer']> = {
   seconds: 4.26,
   isFirst: true,
   arrival: 'usual',
+  tapped: null,
   isRight: true,
   wasRight: true,
 }
@@ -44,6 +45,20 @@ it('marks the chosen and the correct option, and says when the answer arrived', 
   expect(readOptions()).toEqual(['Ada', 'TundeChosenCorrect', 'Obi', 'Bisi'])
   expect(screen.getByText('Right.')).toBeDefined()
   expect(screen.getByText('Answer arrived at 12:03:07 pm, 4.3 seconds after the start.')).toBeDefined()
+})
+
+it('says when an answer was tapped if it waited on the phone, and what a wrong clock showed, instead of guessing', () => {
+  const tapped = { at: '2026-05-06T11:00:32.000Z', waitedSeconds: 155, phoneAt: '2026-05-06T11:00:40.000Z' }
+  const { unmount } = show({ answer: { ...answer, arrival: 'late', tapped } })
+  const sentence = 'Tapped at 12:00:32 pm on the phone, arrived at 12:03:07 pm. It waited there for 155 seconds.'
+  expect(screen.getByText(sentence)).toBeDefined()
+  expect(screen.queryByText(/connection may have been lost/)).toBeNull()
+  unmount()
+  const wrong = show({ answer: { ...answer, tapped: { ...tapped, phoneAt: '2025-01-01T08:00:00.000Z' } } })
+  expect(screen.getByText(`${sentence} The phone’s clock showed 1 January 2025, 9:00:00 am.`)).toBeDefined()
+  wrong.unmount()
+  show({ answer: { ...answer, tapped: { ...tapped, waitedSeconds: 2 } } })
+  expect(screen.queryByText(/^Tapped/)).toBeNull()
 })
 
 it('shows both keys of an answer that a correction made wrong, who made it, and what it changed', () => {

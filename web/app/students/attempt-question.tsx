@@ -3,7 +3,7 @@ import { voidSentences } from '@baobab/contract/quiz/voids.ts'
 import { reasonLabels } from '../quiz/text.ts'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { attemptText as text, formatChange, formatMoment } from './attempt-text.ts'
+import { attemptText as text, formatChange, formatMoment, hasWaited } from './attempt-text.ts'
 
 type Props = { question: AnsweredQuestion; number: number; isRunning: boolean }
 
@@ -80,14 +80,15 @@ function OptionChips({
 }
 
 function Answer(answer: NonNullable<AnsweredQuestion['answer']>) {
-  const { isRight, wasRight, arrival } = answer
+  const { isRight, wasRight, arrival, at, tapped } = answer
   return (
     <div>
       <p>
         <b>{isRight === wasRight ? (isRight ? text.right : text.wrong) : text.judgedTwice(answer)}</b>
       </p>
       <p className="small muted">{text.answered(answer)}</p>
-      {arrival !== 'usual' && <p className="small">{text.arrivals[arrival]}</p>}
+      {hasWaited(tapped) && <p className="small">{text.tapped({ at, tapped })}</p>}
+      {tapped === null && arrival !== 'usual' && <p className="small">{text.arrivals[arrival]}</p>}
     </div>
   )
 }

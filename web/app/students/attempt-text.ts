@@ -35,6 +35,17 @@ function describeRegrade({ voided, wasVoided, oldAnswer, newAnswer, keepsOld }: 
   return `The correct answer changes from “${oldAnswer}” to “${newAnswer}”.${old}`
 }
 
+type Tapped = NonNullable<Answer['tapped']>
+
+/** Shorter waits are those of a slow network, which say nothing. */
+const NOTICEABLE_WAIT_SECONDS = 5
+/** How wrong a phone's clock has to be to be worth a sentence. */
+const NOTICEABLE_CLOCK_MS = 60_000
+
+/** Whether an answer waited long enough on the phone to explain something. */
+export const hasWaited = (tapped: Answer['tapped']): tapped is Tapped =>
+  tapped !== null && tapped.waitedSeconds >= NOTICEABLE_WAIT_SECONDS
+
 export const attemptText = {
   title: 'Quiz of a student',
   lead: 'Every answer, when it arrived, and what it earned. Viewing this page is logged.',
@@ -77,7 +88,7 @@ export const attemptText = {
   reviewed: (at: string) => `The student read the correct answers on ${at}.`,
   nothingElse: 'No pause, no hold, and the student has not read the correct answers.',
   arrivalHelp:
-    'We store when an answer arrives, not when it is tapped. An answer that arrives after the deadline does not count, and we do not store it.',
+    'What counts is when an answer arrives. If the phone says when it was tapped, that is only shown here. An answer that arrives after the deadline does not count, and we do not store it.',
 
   questions: 'Questions in the order the student saw them',
   questionTitle: (number: number, question: string) => `${number}. ${question}`,
@@ -89,6 +100,10 @@ export const attemptText = {
   noAnswerYet: 'No answer yet.',
   answered: ({ at, seconds, isFirst }: Pick<Answer, 'at' | 'seconds' | 'isFirst'>) =>
     `Answer arrived at ${formatSecond(at)}, ${formatSeconds(seconds)} after ${isFirst ? 'the start' : 'the answer before it'}.`,
+  tapped: ({ at, tapped }: { at: string; tapped: Tapped }) => {
+    const clockIsOff = Math.abs(Date.parse(tapped.phoneAt) - Date.parse(tapped.at)) >= NOTICEABLE_CLOCK_MS
+    return `Tapped at ${formatSecond(tapped.at)} on the phone, arrived at ${formatSecond(at)}. It waited there for ${formatSeconds(tapped.waitedSeconds)}.${clockIsOff ? ` The phone’s clock showed ${formatMoment(tapped.phoneAt)}.` : ''}`
+  },
   arrivals: {
     usual: '',
     late: 'That is a long time. The connection may have been lost.',

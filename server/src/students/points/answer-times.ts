@@ -1,5 +1,5 @@
-// Pure rules of when answers arrived. The phone's clock is not stored, so a lost connection shows only in the server's times.
-import type { arrivals } from '@baobab/contract/students/points.ts'
+// Pure rules of when answers were tapped and arrived.
+import type { AnsweredQuestion, arrivals } from '@baobab/contract/students/points.ts'
 
 type Arrival = (typeof arrivals)[number]
 export type AnswerTime = { seconds: number; isFirst: boolean; arrival: Arrival }
@@ -29,4 +29,17 @@ export function timeAnswers(
 function describeArrival(ms: number, isFirst: boolean): Arrival {
   if (ms >= LATE_MS) return 'late'
   return !isFirst && ms <= TOGETHER_MS ? 'together' : 'usual'
+}
+
+type TappedAnswer = { answeredAt: Date; tappedAt: Date | null; waitedMs: number | null }
+
+/** Returns when an answer was tapped. The wait is the difference of two times of one clock, so it is right if that clock is wrong. */
+export function describeTap({
+  answeredAt,
+  tappedAt,
+  waitedMs,
+}: TappedAnswer): NonNullable<AnsweredQuestion['answer']>['tapped'] {
+  if (tappedAt === null || waitedMs === null) return null
+  const at = new Date(answeredAt.getTime() - waitedMs)
+  return { at: at.toISOString(), waitedSeconds: waitedMs / 1_000, phoneAt: tappedAt.toISOString() }
 }

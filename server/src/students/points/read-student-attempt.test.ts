@@ -4,7 +4,8 @@ import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { holdStudent, clearStudent } from '@baobab/contract/fair-play/admin.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { deleteQuestion, resetAttempt } from '@baobab/contract/quiz/admin.ts'
-import { reportQuestion } from '@baobab/contract/quiz/endpoints.ts'
+import { formatTap, TAP_HEADER } from '@baobab/contract/quiz/answer-tap.ts'
+import { answerQuestion, reportQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import { readStudentAttempt } from '@baobab/contract/students/points.ts'
 import { deleteVideo } from '@baobab/contract/videos/admin.ts'
 import { eq } from 'drizzle-orm'
@@ -74,7 +75,15 @@ it('shows the questions and options as the student saw them, with each answer, i
   expect([0, 1, 2, 3].map((n) => byId.get(numberOf(quiz, n)))).toMatchObject([
     {
       points: 10,
-      answer: { text: 'right', seconds: 5, isFirst: true, arrival: 'usual', isRight: true, wasRight: true },
+      answer: {
+        text: 'right',
+        seconds: 5,
+        isFirst: true,
+        arrival: 'usual',
+        tapped: null,
+        isRight: true,
+        wasRight: true,
+      },
     },
     { points: 0, answer: { text: 'wrong one', seconds: 40, arrival: 'late', isRight: false, wasRight: false } },
     { points: 10, answer: { text: 'right', seconds: 0, arrival: 'together' } },
@@ -85,6 +94,21 @@ it('shows the questions and options as the student saw them, with each answer, i
     action: 'student.attempt_read',
     subject: { _id: student.id },
     details: { attemptId: shown._id },
+  })
+})
+
+it('shows how long an answer waited on the phone, whatever its clock shows', async () => {
+  const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 1 })]
+  const { _id } = await start(student, quiz)
+  wait(60)
+  const [body, tappedAt] = [{ triviaId: numberOf(quiz, 0), answer: 'right' }, Date.parse('2020-01-01T00:00:00Z')]
+  const headers = { [TAP_HEADER]: formatTap({ tappedAt, sentAt: tappedAt + 50_000 }) }
+  await t.as(student.token)(answerQuestion, { params: quizParams(quiz), body }, { headers })
+  const [found] = (await read(_id)).questions
+  const at = new Date(t.app.clock.now().getTime() - 50_000).toISOString()
+  expect(found?.answer).toMatchObject({
+    at: t.app.clock.now().toISOString(),
+    tapped: { at, waitedSeconds: 50, phoneAt: '2020-01-01T00:00:00.000Z' },
   })
 })
 

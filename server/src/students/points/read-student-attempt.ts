@@ -20,7 +20,7 @@ import { loadOwnReports } from '../../quiz/reports/queries.ts'
 import { findOption, isCorrect, type SnapshotQuestion } from '../../quiz/rules.ts'
 import { answers, attemptReviews } from '../../quiz/tables.ts'
 import { explainMerged } from '../explain-merged.ts'
-import { timeAnswers, type AnswerTime } from './answer-times.ts'
+import { describeTap, timeAnswers, type AnswerTime } from './answer-times.ts'
 
 type AnswerRow = typeof answers.$inferSelect
 
@@ -129,6 +129,7 @@ function toAnsweredQuestion(question: SnapshotQuestion, facts: Facts): Omit<Answ
             text: given.answer,
             at: given.answeredAt.toISOString(),
             ...time,
+            tapped: describeTap(given),
             isRight: isCorrect(question, given.answer),
             wasRight: given.correct,
           }
