@@ -2,6 +2,7 @@
 import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
+import { formatTap, TAP_HEADER } from '@baobab/contract/quiz/answer-tap.ts'
 import { answerQuestion, finishAttempt, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, TITLE } from './answers.ts'
@@ -20,8 +21,14 @@ async function takeQuiz({ call }: Student) {
   if (!first || !second || !third) throw new Error('The quiz has too few questions.')
   const wrong = second.options.find((option) => option !== right.get(second.question)) ?? ''
   const answers = [right.get(first.question) ?? '', wrong]
+  // The second answer waited on a phone whose clock is wrong.
+  const headers = [{}, { [TAP_HEADER]: formatTap({ tappedAt: 1_577_836_800_000, sentAt: 1_577_836_955_000 }) }]
   for (const [index, { _id: triviaId }] of [first, second].entries())
-    await call(answerQuestion, { params, body: { triviaId, answer: answers[index] ?? '' } })
+    await call(
+      answerQuestion,
+      { params, body: { triviaId, answer: answers[index] ?? '' } },
+      { headers: headers[index] ?? {} },
+    )
   await call(finishAttempt, { params })
   return { attemptId: _id, questions: [first.question, second.question, third.question], answers }
 }
@@ -54,6 +61,9 @@ test('a message about missing points leads to the answers in three clicks, and t
   await expect(card(1)).toContainText(/Answer arrived at .+ seconds? after the start\./)
   await expect(card(2).getByText('Wrong.', { exact: true })).toBeVisible()
   await expect(card(2).getByRole('listitem').filter({ hasText: 'Chosen' })).toContainText(answers[1] ?? '')
+  await expect(card(2)).toContainText(
+    /Tapped at .+ on the phone, arrived at .+\. It waited there for 155 seconds\. The phone’s clock showed 1 January 2020/,
+  )
   await expect(card(3)).toContainText('No answer arrived.')
   await expectFit(page)
   await expectAccessible(page)

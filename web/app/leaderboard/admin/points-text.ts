@@ -46,7 +46,7 @@ export const pointsText = {
   belowZero: 'The score cannot fall below 0.',
   keptBefore: (points: number) =>
     `The student got ${points} of these points back already, when the score would have fallen below 0.`,
-  needsTwo: `Another admin has to approve this. One admin may change ${STUDENT_MONTH_LIMIT} points of a student in a month or against what two admins decided, and ${ADMIN_MONTH_LIMIT} of all students. What is added and what is taken back both count. Until then nothing changes.`,
+  needsTwo: `Another admin has to approve this. Without that, a student may get or lose at most ${STUDENT_MONTH_LIMIT} points in a month. You may change at most ${STUDENT_MONTH_LIMIT} points of one student and ${ADMIN_MONTH_LIMIT} of all, and what you add and take back both count. What goes against two admins counts in later months too. Until it is approved, nothing changes.`,
   studentReads: 'What the student will read',
   reasonMissing: '…',
 } as const
