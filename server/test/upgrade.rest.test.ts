@@ -14,6 +14,7 @@ import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import { leaderboard, myRank } from '@baobab/contract/leaderboard/endpoints.ts'
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { notifyAll } from '@baobab/contract/notifications/admin.ts'
+import { formatTap, TAP_HEADER } from '@baobab/contract/quiz/answer-tap.ts'
 import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import { listStudents } from '@baobab/contract/students/endpoints.ts'
 import { listVideos, saveProgress, watchVideo } from '@baobab/contract/videos/endpoints.ts'
@@ -148,7 +149,9 @@ describe.skipIf(whyMissing !== undefined)(`an update from ${previousRelease.tag}
     for (const [n, { id, answer }] of key.slice(1).entries()) {
       const call = n % 2 === 0 ? one : other
       const body = { triviaId: id, answer }
-      expect(await call(contract.answerQuestion, { params, body })).toMatchObject({ points: 10 })
+      // The new page's header, which the old server ignores.
+      const headers = { [TAP_HEADER]: formatTap({ tappedAt: Date.now() - 1_000, sentAt: Date.now() }) }
+      expect(await call(contract.answerQuestion, { params, body }, { headers })).toMatchObject({ points: 10 })
     }
     const score = 10 * (key.length - 1)
     expect(await other(contract.finishAttempt, { params })).toMatchObject({ score })

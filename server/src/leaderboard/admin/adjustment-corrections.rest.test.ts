@@ -44,10 +44,11 @@ beforeEach(async () => {
 const { answer, finish } = quizCalls((token) => t.as(token))
 const { loadAttempts, loadEntry, loadPointsLedger } = quizRows(() => t)
 const { read, adjust, undo, agree, findLast } = adjustmentCalls((token) => t.as(token))
-const { regrade } = regradeCalls(
+const calls = regradeCalls(
   (token) => t.as(token),
   () => ({ proposer: owner.token, other: other.token }),
 )
+const { regrade } = calls
 const score = async (of = student) => (await loadEntry(of))?.score
 const listAmounts = async (of = student) =>
   (await read(owner, of)).adjustments.map(({ amount, reason, proposedBy }) => [amount, reason, proposedBy])
@@ -203,8 +204,13 @@ describe('what comes back', () => {
     await adjust(owner, student, -30)
     await regrade(quiz, { kind: 'none' })
     expect(await score()).toBe(0)
+    // With ten points, the student would have the rank of this one.
+    await answer(await makeStudent(t), await makeQuiz(t, { count: 1 }), 0, 'right')
     const told = (await notices()).length
-    await regrade(quiz, { newAnswer: 'right' })
+    const id = await calls.propose(quiz, { newAnswer: 'right' })
+    expect(await calls.waitForPreview(id)).toMatchObject({ up: 1, moves: [] })
+    await calls.agree(id)
+    await calls.waitUntilFinished(id)
     expect(await score()).toBe(0)
     expect(await notices()).toHaveLength(told)
     expect(await listAmounts()).toEqual([
