@@ -13,6 +13,7 @@ import {
 import { access, moralValue, publications, QuestionCounts, speech, Video, videoParams } from './endpoints.ts'
 import { videosReplyText, videosText } from './text.ts'
 import { z } from 'zod'
+import { languages } from '../kernel/languages.ts'
 import { commonText } from '../kernel/text.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 
@@ -201,9 +202,10 @@ export const setCaptions = endpoint({
   method: 'PUT',
   path: '/api/videos/:id/captions',
   who: ['owner', 'content'],
-  summary: 'Replaces the captions: .vtt, .srt, .sbv, .ass or .ssa, stored as WebVTT; without a file it removes them',
+  summary:
+    'Replaces the captions in a language, English without one: .vtt, .srt, .sbv, .ass or .ssa, stored as WebVTT; without a file it removes them',
   params: videoParams,
-  body: z.strictObject({}),
+  body: z.strictObject({ language: z.enum(languages).optional() }),
   files: ['captions'],
   bodyLimit: CAPTIONS_BYTES,
   reply: z.object({ message: z.string(), video: AdminVideo }),

@@ -2,6 +2,7 @@
 import * as mini from 'zod/mini'
 import { z } from 'zod'
 import { commonText } from '../kernel/text.ts'
+import { languages } from '../kernel/languages.ts'
 import { endpoint, type DeclarationOf, type Endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import { DESCRIPTION_MAX, PLAYED_RANGES_MAX, TITLE_MAX, VIDEO_SECONDS } from './rules.ts'
@@ -107,7 +108,10 @@ export const Video = z
     /** Empty while the video is locked, or if no transcript was written: the web app then shows the captions. */
     transcript: z.string(),
     posterUrl: z.string().nullable(),
+    /** The English captions. */
     captionsUrl: z.string().nullable(),
+    /** The captions in other languages; missing while the video is locked, and if there are none. */
+    otherCaptions: z.array(z.object({ language: z.enum(languages), url: z.string() })).optional(),
     /** With 'none' there is no rendition of sound only. Captions are read aloud unless it is 'spoken'. */
     speech: z.enum(speechChoices),
     durationSeconds: z.number().nullable(),

@@ -8,7 +8,7 @@ import { hashFile, readPart, sizeOf } from './part-file.ts'
 import type { StoredFile } from './rules.ts'
 
 /** The file store's folders that are in backups. */
-const folders = ['videos', 'posters', 'captions', 'streams', 'pictures', 'options'] as const
+const folders = ['videos', 'posters', 'captions', 'subtitles', 'streams', 'pictures', 'options'] as const
 
 type Restoring = {
   /** The folder of all backups. */

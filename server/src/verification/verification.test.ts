@@ -330,6 +330,11 @@ describe('the invariants', () => {
       () => `update videos set captions = 'captions/none.vtt' where id = '${ids.video}'`,
       () => [`videos: videos ${ids.video}: the file captions/none.vtt is missing`],
     ],
+    [
+      'captions in another language without a file',
+      () => `update videos set other_captions = '{ "ha": "subtitles/none.vtt" }' where id = '${ids.video}'`,
+      () => [`videos: videos ${ids.video}: the file subtitles/none.vtt is missing`],
+    ],
   ])('name the row of %s', async (_name, statement, broken) => {
     await client.query(statement())
     // The checks of every table take as long as all others together.

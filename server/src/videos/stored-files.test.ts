@@ -27,14 +27,24 @@ it('U-04 the sweep removes files without a row and leaves the others', async () 
   for (const key of streamFileKeys(stream)) await t.app.files.put(key, await temporary())
   await makeVideo(t, { poster, stream })
   const before = await listStoredFiles(t)
-  for (const folder of ['videos', 'posters', 'captions']) await t.app.files.put(newKey(folder), await temporary())
+  for (const folder of ['videos', 'posters', 'captions', 'subtitles'])
+    await t.app.files.put(newKey(folder), await temporary())
   for (const key of streamFileKeys({ ...stream, folder: `streams/${crypto.randomUUID()}` }))
     await t.app.files.put(key, await temporary())
   const picture = newKey('pictures')
   await t.app.files.put(picture, await temporary())
-  expect(await sweepOrphanedFiles(t.app)).toBe(3 + streamFileKeys(stream).length)
+  expect(await sweepOrphanedFiles(t.app)).toBe(4 + streamFileKeys(stream).length)
   expect(await listStoredFiles(t)).toEqual([...before, picture].toSorted())
   await t.app.files.remove(picture)
+})
+
+it('the sweep keeps the captions of a video in every language, and removes those that an earlier release left in a deleted one', async () => {
+  const [named, left] = [newKey('subtitles'), newKey('subtitles')]
+  for (const key of [named, left]) await t.app.files.put(key, await temporary())
+  await makeVideo(t, { file: newKey(), otherCaptions: { ha: named } })
+  await makeVideo(t, { file: null, deletedAt: new Date(), otherCaptions: { ha: left } })
+  expect(await sweepOrphanedFiles(t.app)).toBe(1)
+  expect(await listStoredFiles(t)).toContain(named)
 })
 
 it('the sweep waits for a transaction that stores files, and does not remove them', async () => {

@@ -4,6 +4,7 @@ import { isNotNull, or, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import { listOtherCaptions } from './caption-files.ts'
 import { listPosterKeys } from './poster-files.ts'
 import { streamFileKeys } from './stream.ts'
 import { videos } from './tables.ts'
@@ -12,7 +13,7 @@ import { videos } from './tables.ts'
  * The id of an advisory lock ("film" in ASCII): transactions that store files share it, the sweep takes it exclusively.
  */
 const LOCK = 0x66_69_6c_6d
-const folders = ['videos', 'posters', 'captions', 'streams'] as const
+const folders = ['videos', 'posters', 'captions', 'subtitles', 'streams'] as const
 /**
  * The maximum number of orphaned files that a crash can leave behind, counting a stream or a poster as one. If there are more,
  * FILES_DIR belongs to another database, and removing them would destroy its videos.
@@ -63,7 +64,13 @@ export async function findOrphanedFiles(files: Pick<FileStore, 'list'>, tx: Db |
 export async function findUnnamedFiles(files: Pick<FileStore, 'list'>, tx: Db | Tx): Promise<string[]> {
   const stored = (await Promise.all(folders.map((folder) => files.list(folder)))).flat()
   const rows = await tx
-    .select({ file: videos.file, poster: videos.poster, captions: videos.captions, stream: videos.stream })
+    .select({
+      file: videos.file,
+      poster: videos.poster,
+      captions: videos.captions,
+      otherCaptions: videos.otherCaptions,
+      stream: videos.stream,
+    })
     .from(videos)
     .where(or(...[videos.file, videos.poster, videos.captions, videos.stream].map((column) => isNotNull(column))))
   const named = new Set(rows.flatMap(listVideoFileKeys))
@@ -84,13 +91,17 @@ export async function sweepOrphanedFiles(app: App): Promise<number> {
   })
 }
 
-type VideoFiles = Pick<typeof videos.$inferSelect, 'file' | 'poster' | 'captions' | 'stream'>
+type VideoFiles = Pick<typeof videos.$inferSelect, 'file' | 'poster' | 'captions' | 'otherCaptions' | 'stream'>
 
-/** Returns the keys of all files of a video. */
-export function listVideoFileKeys({ file, poster, captions, stream }: VideoFiles): string[] {
+/**
+ * Returns the keys of all files of a video. A row without a video file is a deleted video, in which servers of earlier releases
+ * leave the captions in other languages: these are not counted, so that the sweep removes them.
+ */
+export function listVideoFileKeys({ file, poster, captions, otherCaptions, stream }: VideoFiles): string[] {
   const keys = [
     file,
     captions,
+    ...(file === null ? [] : listOtherCaptions({ otherCaptions }).map(({ key }) => key)),
     ...(poster === null ? [] : listPosterKeys(poster)),
     ...(stream ? streamFileKeys(stream) : []),
   ]

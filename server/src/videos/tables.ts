@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Language } from '@baobab/contract/kernel/languages.ts'
 import { moralValues, speechChoices, type MoralValue } from '@baobab/contract/videos/endpoints.ts'
 import { VIDEO_VALUES_MAX } from '@baobab/contract/videos/rules.ts'
 import { admins, students } from '../accounts/tables.ts'
@@ -59,7 +60,10 @@ export const videos = pgTable(
     uploadSha256: text(),
     durationSeconds: seconds(),
     poster: text(),
+    /** The key of the English captions. */
     captions: text(),
+    /** The keys of the captions in other languages. */
+    otherCaptions: jsonb().$type<Partial<Record<Exclude<Language, 'en'>, string>>>().notNull().default({}),
     /** Whether browsers can play `file` itself. Students get it until the stream is made, or if none can be made. */
     plays: boolean().notNull().default(false),
     stream: jsonb().$type<Stream>(),

@@ -8,6 +8,7 @@ import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { AdminUser, SessionUser } from '../platform/http/auth.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'
+import { listOtherCaptions } from './caption-files.ts'
 import { processingNote } from './processing/find-ffmpeg.ts'
 import { checkVideoAccess, publicationAt, secondsToPlay, type Play } from './rules.ts'
 import { listStreamQualities, MASTER_PLAYLIST } from './stream.ts'
@@ -41,13 +42,15 @@ function describeAccess(app: Pick<App, 'keys' | 'clock'>, { video, caller }: Vid
   const isOpen = checkVideoAccess(video, caller) === 'open'
   const isPublic = video.access === 'free' && publicationAt(video, app.clock.now()) === 'published'
   const boundTo = isPublic ? undefined : caller.user?.sessionId
-  const link = (file: string | null, sessionId?: string) =>
-    file && createSignedPath({ key: app.keys.links, file, now: app.clock.now(), sessionId })
+  const sign = (file: string, sessionId?: string) =>
+    createSignedPath({ key: app.keys.links, file, now: app.clock.now(), sessionId })
+  const link = (file: string | null, sessionId?: string) => file && sign(file, sessionId)
   const { stream } = video
   const streamLink = (name: string) =>
     stream && isOpen ? (link(`${stream.folder}/${name}`, boundTo) ?? undefined) : undefined
   const videoUrl = isOpen && video.plays && video.state !== 'failed' ? link(video.file, boundTo) : null
   const streamUrl = streamLink(MASTER_PLAYLIST)
+  const others = isOpen ? listOtherCaptions(video) : []
   return {
     isLocked: !isOpen,
     transcript: isOpen ? video.transcript : '',
@@ -62,6 +65,9 @@ function describeAccess(app: Pick<App, 'keys' | 'clock'>, { video, caller }: Vid
       })),
     posterUrl: link(video.poster),
     captionsUrl: isOpen ? link(video.captions, boundTo) : null,
+    ...(others.length > 0 && {
+      otherCaptions: others.map(({ language, key }) => ({ language, url: sign(key, boundTo) })),
+    }),
   }
 }
 

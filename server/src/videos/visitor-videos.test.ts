@@ -168,6 +168,7 @@ describe('W-33 a table whose rows visitors see', () => {
     ['videos', "access = 'premium'", withdrawn],
     ['videos', "state = 'failed'", withdrawn],
     ['videos', 'poster = null, captions = gen_random_uuid()', withdrawn],
+    ['videos', `other_captions = '{ "ha": "subtitles/1.vtt" }'`, withdrawn],
     ['videos', "publish_at = now() + interval '1 hour'", withdrawn],
     ['videos', 'deleted_at = now()', withdrawn],
     ['questions', "question = 'Which one?'", ['videos']],

@@ -8,7 +8,7 @@ import { lockVideo } from '../queries.ts'
 import { listVideoFileKeys, removeEveryFile, removeFiles } from '../stored-files.ts'
 import { bookmarks, formerTitles, videos, type VideoRow } from '../tables.ts'
 
-const clearedFiles = { file: null, poster: null, captions: null, stream: null }
+const clearedFiles = { file: null, poster: null, captions: null, otherCaptions: {}, stream: null }
 const clearedTexts = { title: '', titleKey: '', transcript: '', seriesId: null, seriesPosition: null }
 
 /**

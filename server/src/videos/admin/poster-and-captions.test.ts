@@ -2,10 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import * as adminContract from '@baobab/contract/videos/admin.ts'
+import { listCaptions } from '@baobab/contract/videos/captions.ts'
 import * as contract from '@baobab/contract/videos/endpoints.ts'
+import type { Language } from '@baobab/contract/kernel/languages.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { auditLines } from '../../platform/audit/tables.ts'
+import { videos } from '../tables.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { listStoredFiles, makeStoredVideo } from '../../../test/videos.ts'
 import { startTestApp, openTestApp } from '../../../test/harness.ts'
@@ -136,7 +139,7 @@ describe.skipIf(ffmpeg === '')('with ffmpeg, a poster', () => {
 
 describe('captions', () => {
   const good = 'WEBVTT\n\n00:00.000 --> 00:01.500\nOnce upon a time.\n'
-  const set = (body: FormData | Record<string, never>) =>
+  const set = (body: FormData | { language?: Language }) =>
     t.as(admin.token)(adminContract.setCaptions, { params: params(), body: body as FormData })
 
   it('are stored as WebVTT, and an empty form removes them', async () => {
@@ -150,6 +153,75 @@ describe('captions', () => {
     expect(cleared.captionsUrl).toBeNull()
     expect((await t.http.inject(changed.captionsUrl ?? '')).statusCode).toBe(404)
     expect(await listActions()).toEqual(['video.captions_changed', 'video.captions_changed'])
+  })
+
+  const inLanguage = (language: string, text: string) => {
+    const form = makeForm('captions', good.replace('Once upon a time.', text), 'a.vtt')
+    form.set('language', language)
+    return set(form)
+  }
+  const readCaptions = async (described: adminContract.AdminVideo) => {
+    const texts: Record<string, string> = {}
+    for (const { language, url } of listCaptions(described))
+      texts[language] = (await t.http.inject(url)).body.split('\n').at(-2) ?? ''
+    return texts
+  }
+
+  it('exist once in each language; without a language they are English', async () => {
+    await set(makeForm('captions', good, 'a.vtt'))
+    await inLanguage('yo', 'Ní ìgbà kan.')
+    const first = await inLanguage('ha', 'Wata rana.')
+    expect(first.video.otherCaptions?.map(({ language }) => language)).toEqual(['ha', 'yo'])
+    const files = await listStoredFiles(t)
+    const second = await inLanguage('ha', 'Ga ta nan.')
+    expect(await readCaptions(second.video)).toEqual({ en: 'Once upon a time.', ha: 'Ga ta nan.', yo: 'Ní ìgbà kan.' })
+    await waitFor(async () => expect(await listStoredFiles(t)).toHaveLength(files.length))
+    expect((await t.http.inject(first.video.otherCaptions?.[0]?.url ?? '')).statusCode).toBe(404)
+
+    const withoutHausa = await set({ language: 'ha' })
+    expect(await readCaptions(withoutHausa.video)).toEqual({ en: 'Once upon a time.', yo: 'Ní ìgbà kan.' })
+    expect(await readCaptions((await set({})).video)).toEqual({ yo: 'Ní ìgbà kan.' })
+    const none = (await set({ language: 'yo' })).video
+    expect(none.captionsUrl).toBeNull()
+    expect(none).not.toHaveProperty('otherCaptions')
+    const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, video._id))
+    expect(lines.map(({ details }) => details)).toEqual(
+      expect.arrayContaining([
+        { language: 'ha', removed: false },
+        { language: 'ha', removed: true },
+        { language: 'en', removed: true },
+      ]),
+    )
+  })
+
+  it('are refused in a language that there is not', async () => {
+    const error = await expectRefusalWithoutWrites(() => inLanguage('fr', 'Il était une fois.'))
+    expect(error).toMatchObject({ status: 400, errors: [{ path: 'language' }] })
+  })
+
+  it('of a server of an earlier release are English ones, and leave the other languages alone', async () => {
+    await inLanguage('ig', 'Otu mgbe.')
+    await set(makeForm('captions', good, 'a.vtt'))
+    const [row] = await t.app.db.select().from(videos).where(eq(videos.id, video._id))
+    await t.app.db.update(videos).set({ captions: null }).where(eq(videos.id, video._id))
+    expect(await readCaptions((await inLanguage('ha', 'Wata rana.')).video)).toEqual({
+      ha: 'Wata rana.',
+      ig: 'Otu mgbe.',
+    })
+    await t.app.db.update(videos).set({ captions: row?.captions }).where(eq(videos.id, video._id))
+    expect(await readCaptions((await set({ language: 'ha' })).video)).toEqual({
+      en: 'Once upon a time.',
+      ig: 'Otu mgbe.',
+    })
+  })
+
+  it('in every language are removed with their video', async () => {
+    const files = await listStoredFiles(t)
+    const other = await makeStoredVideo(t)
+    video = other
+    await inLanguage('ha', 'Wata rana.')
+    await t.as(admin.token)(adminContract.deleteVideo, { params: { id: other._id } })
+    await waitFor(async () => expect(await listStoredFiles(t)).toEqual(files))
   })
 
   it('are recognised by their content', async () => {
@@ -169,10 +241,27 @@ describe('captions', () => {
 
   it('of a premium video have a link only for students who paid', async () => {
     await set(makeForm('captions', good, 'a.vtt'))
+    await inLanguage('ha', 'Wata rana.')
     const seen = async (token?: string) =>
       (await t.as(token)(contract.listVideos, {})).find(({ _id }) => _id === video._id)
-    for (const token of [undefined, (await makeStudent(t)).token])
-      expect(await seen(token)).toMatchObject({ isLocked: true, captionsUrl: null, posterUrl: null })
-    expect((await seen((await makePaidStudent(t)).token))?.captionsUrl).toMatch(/^\/media\//)
+    for (const token of [undefined, (await makeStudent(t)).token]) {
+      const locked = await seen(token)
+      expect(locked).toMatchObject({ isLocked: true, captionsUrl: null, posterUrl: null })
+      expect(locked).not.toHaveProperty('otherCaptions')
+    }
+    const open = await seen((await makePaidStudent(t)).token)
+    expect(open?.captionsUrl).toMatch(/^\/media\//)
+    expect(open?.otherCaptions).toEqual([{ language: 'ha', url: expect.stringMatching(/^\/media\//) }])
+  })
+
+  it('in another language, of a free video that becomes premium, are closed to visitors', async () => {
+    video = await makeStoredVideo(t)
+    await inLanguage('ha', 'Wata rana.')
+    const listed = (await t.as()(contract.listVideos, {})).find(({ _id }) => _id === video._id)
+    const url = listed?.otherCaptions?.[0]?.url ?? ''
+    expect((await t.http.inject(url)).statusCode).toBe(200)
+    const body = { access: 'premium' as const }
+    await t.as(admin.token)(adminContract.setVisibility, { params: params(), body })
+    await waitFor(async () => expect((await t.http.inject(url)).statusCode).toBe(403))
   })
 })

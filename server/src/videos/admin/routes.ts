@@ -43,8 +43,8 @@ export function addVideoAdminRoutes(context: RouteContext, countQuestions: Count
     const video = await setPoster(app, who, { id: params.id, atSeconds, upload: uploads['poster'] })
     return reply(videosReplyText.posterChanged, who, video)
   })
-  route(context, contract.setCaptions, async ({ who, params, uploads }) => {
-    const video = await setCaptions(app, who, { id: params.id, upload: uploads['captions'] })
+  route(context, contract.setCaptions, async ({ who, params, body, uploads }) => {
+    const video = await setCaptions(app, who, { id: params.id, language: body.language, upload: uploads['captions'] })
     return reply(videosReplyText.captionsChanged, who, video)
   })
   route(context, contract.reprocessVideo, async ({ who, params }) => {

@@ -45,7 +45,7 @@ export async function setPoster(
   const store = (picture: string) =>
     withResizedPicture(app.files, { ...SHAPE, path: picture }, (path) =>
       withMadePoster(app.files, { picture: path, type: '.webp' }, (files) =>
-        replacePosterOrCaptions(app, admin, { id, column: 'poster', action: 'video.poster_changed', files }),
+        replacePosterOrCaptions(app, admin, { id, use: 'poster', files }),
       ),
     )
   if (upload || atSeconds === undefined) return store(requireFile(upload, 'poster', profileText.pictureMissing).path)

@@ -2,6 +2,7 @@
 // hours, but must stop working when its video becomes one of them.
 import { eq, isNotNull, not, or } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
+import { listOtherCaptions } from '../caption-files.ts'
 import { isPublished } from '../queries.ts'
 import { publicationAt } from '../rules.ts'
 import { videos } from '../tables.ts'
@@ -18,6 +19,7 @@ async function selectProtectedFiles({ db, clock }: Pick<App, 'db' | 'clock'>): P
     .select({
       file: videos.file,
       captions: videos.captions,
+      otherCaptions: videos.otherCaptions,
       stream: videos.stream,
       isDraft: videos.isDraft,
       publishAt: videos.publishAt,
@@ -26,10 +28,11 @@ async function selectProtectedFiles({ db, clock }: Pick<App, 'db' | 'clock'>): P
     .from(videos)
     .where(or(eq(videos.access, 'premium'), not(isPublished(now)), isNotNull(videos.deletedAt)))
   return new Map(
-    rows.flatMap(({ file, captions, stream, deletedAt, ...published }) => {
+    rows.flatMap(({ file, captions, otherCaptions, stream, deletedAt, ...published }) => {
       const isPremium = deletedAt === null && publicationAt(published, now) === 'published'
       const protection = isPremium ? 'premium' : 'unpublished'
-      return [file, captions, stream?.folder].flatMap((name) =>
+      const others = listOtherCaptions({ otherCaptions }).map(({ key }) => key)
+      return [file, captions, ...others, stream?.folder].flatMap((name) =>
         typeof name === 'string' ? [[name, protection] as const] : [],
       )
     }),

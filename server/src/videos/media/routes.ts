@@ -11,7 +11,7 @@ import type { RouteContext } from '../../platform/http/route.ts'
 import { createProtectionCheck, type Protection } from './protected-files.ts'
 import { sendFile, sendViaNginx, type SentFile } from './send-file.ts'
 
-const folders = /^(videos|posters|captions|pictures|options|streams)\//
+const folders = /^(videos|posters|captions|subtitles|pictures|options|streams)\//
 /** How long a link to the object store is valid, and how long a browser may cache the redirect to it, in seconds. */
 const STORE_LINK_S = 600
 const REDIRECT_S = 300

@@ -22,7 +22,7 @@ export type SentFile = {
 
 /** Names the file, except captions: their link names the file after the video, and a name here would replace that. */
 function describeDisposition(key: string): string {
-  return key.startsWith('captions/') ? 'inline' : `inline; filename="${fileNameFor(key)}"`
+  return /^(captions|subtitles)\//.test(key) ? 'inline' : `inline; filename="${fileNameFor(key)}"`
 }
 
 function setFileHeaders(reply: FastifyReply, { key, maxAgeSeconds, isPublic }: SentFile): void {

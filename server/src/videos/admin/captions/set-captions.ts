@@ -1,3 +1,4 @@
+import type { Language } from '@baobab/contract/kernel/languages.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -5,6 +6,7 @@ import type { App } from '../../../platform/app.ts'
 import type { AdminUser } from '../../../platform/http/auth.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import { requireFile, type UploadedFile } from '../../../platform/http/multipart.ts'
+import { toCaptionsKey } from '../../caption-files.ts'
 import { findVideoById } from '../../queries.ts'
 import type { VideoRow } from '../../tables.ts'
 import { replacePosterOrCaptions } from '../replace-poster-or-captions.ts'
@@ -21,15 +23,17 @@ async function convertInPlace(path: string): Promise<void> {
   }
 }
 
-/** Replaces the captions of a video, or removes them if there is no file. An empty file does not remove them. */
+type NewCaptions = { id: string; language: Language | undefined; upload: UploadedFile | undefined }
+
+/** Replaces the captions of a video in a language, or removes them if there is no file. An empty file does not remove them. */
 export async function setCaptions(
   app: App,
   admin: AdminUser,
-  { id, upload }: { id: string; upload: UploadedFile | undefined },
+  { id, language = 'en', upload }: NewCaptions,
 ): Promise<VideoRow> {
   if (!(await findVideoById(app.db, id))) fail('video_not_found')
   if (upload) await convertInPlace(requireFile(upload, 'captions', videosText.captionsFileMissing).path)
-  const key = `captions/${randomUUID()}.vtt`
+  const key = toCaptionsKey(language, randomUUID())
   const files = upload ? { key, paths: new Map([[key, upload.path]]) } : null
-  return replacePosterOrCaptions(app, admin, { id, column: 'captions', action: 'video.captions_changed', files })
+  return replacePosterOrCaptions(app, admin, { id, use: language, files })
 }
