@@ -27,6 +27,9 @@ const samples: readonly [action: string, details: AuditLine['details'], sentence
     'For students who paid. Published from 1 October 2026, 12:05 am.',
   ],
   ['video.ordered', { before: null }, 'To the end.'],
+  ['video.captions_changed', { removed: false, language: 'ha' }, 'In Hausa.'],
+  ['video.captions_changed', { removed: true, language: 'yo' }, 'In Yorùbá. Removed them.'],
+  ['video.captions_changed', { removed: false }, ''],
   ['video.ordered', { before: id }, ''],
   ['question.add', { videoId: id, ageCategory: '5-10' }, 'For ages 5-10.'],
   [

@@ -1,4 +1,5 @@
 // Turns the details of an audit line into a sentence. Lines of earlier releases may lack a detail.
+import { languageNames } from '@baobab/contract/kernel/languages.ts'
 import { roleTexts } from '@baobab/contract/accounts/text.ts'
 import type { AuditAction, AuditLine } from '@baobab/contract/audit/endpoints.ts'
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
@@ -31,6 +32,8 @@ const toTheEnd: Sentence = (d) => (d.has('before') && !d.text('before') ? 'To th
 const ofTitle: Sentence = (d) => d.text('title') && `“${d.text('title')}”.`
 const ofMonth: Sentence = (d) => d.text('month') && `For ${monthName(d.text('month'))}.`
 const replacedOrRemoved: Sentence = (d) => (d.is('removed') ? 'Removed it.' : '')
+const changedCaptions: Sentence = (d) =>
+  join(d.text('language') && `In ${labelOf(languageNames, d.text('language'))}.`, d.is('removed') && 'Removed them.')
 const change: Sentence = (d) => {
   const label = labelOf(fairPlayText.proposedChanges, d.text('change'))
   return label && `${label}.`
@@ -202,7 +205,7 @@ const sentences: Record<Exclude<AuditAction, 'export.started'>, Sentence> = {
   'video.ordered': toTheEnd,
   'video.processed': nothing,
   'video.poster_changed': replacedOrRemoved,
-  'video.captions_changed': replacedOrRemoved,
+  'video.captions_changed': changedCaptions,
   'series.created': nothing,
   'series.updated': (d) => (d.is('renamed') ? 'New title.' : ''),
   'series.deleted': ofTitle,

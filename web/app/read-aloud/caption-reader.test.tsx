@@ -16,8 +16,14 @@ class FakeVideo extends EventTarget {
   duration = 20
   hasFixedVolume = false
   private level = 1
-  readonly track = Object.assign(new EventTarget(), { cues: [] as Cue[], activeCues: [] as Cue[] })
-  readonly textTracks = [this.track]
+  readonly track = Object.assign(new EventTarget(), {
+    language: 'en',
+    mode: 'disabled',
+    cues: [] as Cue[],
+    activeCues: [] as Cue[],
+  })
+  /** The other one is never read. */
+  readonly textTracks = Object.assign(new EventTarget(), { length: 2, 0: { language: 'ha' }, 1: this.track })
 
   constructor(...texts: string[]) {
     super()
@@ -63,6 +69,19 @@ describe('the reading of captions', () => {
   })
   const start = (video: FakeVideo) =>
     readCaptions(video as unknown as HTMLVideoElement, { voice: firstVoice(), toPlainText: (caption) => caption })
+
+  it('loads the English captions, and only those, also after the browser’s menu turned them off', () => {
+    const video = new FakeVideo('Ehoro had a drum.')
+    const stop = start(video)
+    expect(video.textTracks).toMatchObject({ 0: { language: 'ha' }, 1: { mode: 'hidden' } })
+    video.track.mode = 'disabled'
+    video.textTracks.dispatchEvent(new Event('change'))
+    expect(video.track.mode).toBe('hidden')
+    video.track.mode = 'showing'
+    video.textTracks.dispatchEvent(new Event('change'))
+    expect(video.track.mode).toBe('showing')
+    stop()
+  })
 
   it('keeps step with the video, whose music is lower while the voice speaks', () => {
     const video = new FakeVideo('Ehoro had a drum.', '[rain]', 'Ìjàpá lied.')

@@ -12,7 +12,8 @@ type Options = { voice: SpeechSynthesisVoice; toPlainText: (caption: string) => 
 
 /** Starts reading. Returns a function that ends it and leaves the video as it was. */
 export function readCaptions(media: HTMLVideoElement, { voice, toPlainText }: Options): () => void {
-  const track = media.textTracks[0]
+  // Most phones have no voice for the other languages.
+  const track = Array.from(media.textTracks).find(({ language }) => language === 'en')
   const listening = new AbortController()
   const { signal } = listening
   const music = lowerMusic(media)
@@ -68,6 +69,13 @@ export function readCaptions(media: HTMLVideoElement, { voice, toPlainText }: Op
     return next?.startTime ?? media.duration
   }
 
+  /** Loads the captions, also while they are turned off or shown in another language. */
+  function load() {
+    if (track?.mode === 'disabled') track.mode = 'hidden'
+  }
+
+  load()
+  media.textTracks.addEventListener('change', load, { signal })
   track?.addEventListener('cuechange', readNext, { signal })
   for (const type of ['playing', 'seeked']) media.addEventListener(type, readNext, { signal })
   for (const type of ['seeking', 'emptied']) media.addEventListener(type, silence, { signal })

@@ -1,4 +1,6 @@
+import { languageNames } from '@baobab/contract/kernel/languages.ts'
 import { makeAPayment } from '@baobab/contract/payments/text.ts'
+import { listCaptions } from '@baobab/contract/videos/captions.ts'
 import { moralValueLabels, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { posterOfWidth } from '@baobab/contract/videos/rules.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
@@ -19,7 +21,6 @@ import type { PublicVideoList } from './find-public-videos.ts'
 import { text as findText } from './find/text.ts'
 import { isFiltering, listValues, SEARCH_MAX, type VideoFilter } from './find/video-filter.ts'
 import { maxQuestionCount } from './max-question-count.ts'
-import { text as playerText } from './player/text.ts'
 import { DEFAULT_QUALITY, findSource, playbackBytes } from './quality.ts'
 import { text } from './text.ts'
 
@@ -229,6 +230,7 @@ function FreeActions({ video: { _id: id, title } }: { video: Video }) {
 function SimplePlayer({ video, url, bytes }: { video: Video; url: string; bytes: number }) {
   return (
     <div className="vcard__player">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it has a track for each language */}
       <video
         controls
         preload="none"
@@ -239,7 +241,15 @@ function SimplePlayer({ video, url, bytes }: { video: Video; url: string; bytes:
         poster={video.posterUrl === null ? undefined : posterOfWidth(video.posterUrl, 640)}
         src={url}
       >
-        <track kind="captions" srcLang="en" label={playerText.captionsTrack} src={video.captionsUrl ?? undefined} />
+        {listCaptions(video).map((one) => (
+          <track
+            key={one.language}
+            kind="captions"
+            srcLang={one.language}
+            label={languageNames[one.language]}
+            src={one.url}
+          />
+        ))}
         <a href={url}>{text.cannotPlay}</a>
       </video>
       <CostTag durationSeconds={video.durationSeconds} sizeBytes={bytes} />

@@ -68,6 +68,7 @@ export const text = {
   rememberQuality: 'Remember for every video',
   transcriptTitle: 'Read the story',
   textOnly: 'Text only',
+  transcriptLanguage: 'Language',
   transcriptFailed: 'The story could not be loaded. Check your network.',
   transcriptLoading: 'Loading the story...',
   tryAgain: 'Try again',

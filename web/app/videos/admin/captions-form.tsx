@@ -1,4 +1,6 @@
+import { languageNames, languages, type Language } from '@baobab/contract/kernel/languages.ts'
 import { listAdminVideos, setCaptions, type AdminVideo } from '@baobab/contract/videos/admin.ts'
+import { listCaptions } from '@baobab/contract/videos/captions.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { captionsExtensions } from '@baobab/contract/videos/rules.ts'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
@@ -13,87 +15,128 @@ import { toast } from '../../ui/toast.tsx'
 import { checkCaptionsFile } from './check-file.ts'
 import { text } from './text.ts'
 
-/** Uploads, downloads or removes the captions of a video. */
+/** Uploads, downloads or removes the captions of a video, a file for each language. */
 export function CaptionsForm({ video }: { video: AdminVideo }) {
-  const { upload, remove, isUploading, isRemoving, error } = useCaptions(video)
+  const { upload, remove, sending, error } = useCaptions(video)
   const errorId = useId()
-  const { captionsUrl, title } = video
+  const captions = listCaptions(video)
   return (
     <section className="card stack" aria-labelledby="captions">
       <h2 className="card__h" id="captions">
         {text.captions}
       </h2>
       <p className="muted">
-        {captionsUrl ? text.captionsShown : text.captionsMissing} {text.captionsReadAloud}
+        {captions.length > 0 ? text.captionsShown : text.captionsMissing} {text.captionsReadAloud} {text.captionsKinds}
       </p>
       <div role="alert">
-        <FieldError id={errorId}>{error}</FieldError>
+        <FieldError id={errorId}>{error?.message}</FieldError>
       </div>
-      <div className="row">
+      <ul className="stack stack-2">
+        {languages.map((language) => (
+          <LanguageRow
+            key={language}
+            language={language}
+            title={video.title}
+            url={captions.find((one) => one.language === language)?.url}
+            sending={sending?.language === language ? sending.action : undefined}
+            errorId={error?.language === language ? errorId : undefined}
+            onFile={(file) => void upload(language, file)}
+            onRemove={() => void remove(language)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Action = 'upload' | 'remove'
+type RowProps = {
+  language: Language
+  title: string
+  /** The link to the captions; undefined if there are none. */
+  url: string | undefined
+  sending: Action | undefined
+  errorId: string | undefined
+  onFile: (file: File) => void
+  onRemove: () => void
+}
+
+function LanguageRow({ language, title, url, sending, errorId, onFile, onRemove }: RowProps) {
+  const name = languageNames[language]
+  return (
+    <li className="row between">
+      <span lang={language}>{name}</span>
+      <span className="row">
         <ChooseFileButton
-          label={text.captionsFile}
+          label={text.captionsFile(name)}
           accept={captionsExtensions.join()}
-          busyLabel={isUploading && text.uploading}
-          describedBy={error ? errorId : undefined}
-          onFile={(file) => void upload(file)}
+          busyLabel={sending === 'upload' && text.uploading}
+          describedBy={errorId}
+          onFile={onFile}
         >
-          {captionsUrl ? text.replaceCaptions : text.uploadCaptions}
+          {url === undefined ? text.uploadCaptions : text.replaceCaptions}
+          <span className="sr">{text.captionsIn(name)}</span>
         </ChooseFileButton>
-        {captionsUrl && (
+        {url !== undefined && (
           <>
-            <a className={buttonClass({ kind: 'line', size: 'sm' })} href={captionsUrl} download={`${title}.vtt`}>
+            <a
+              className={buttonClass({ kind: 'line', size: 'sm' })}
+              href={url}
+              download={language === 'en' ? `${title}.vtt` : `${title}.${language}.vtt`}
+            >
               <Icon name="download-simple" size="sm" />
               {text.download}
+              <span className="sr">{text.captionsIn(name)}</span>
             </a>
             <Button
               kind="quiet"
               size="sm"
               className="btn--bad"
-              busyLabel={isRemoving && text.removing}
-              onClick={() => void remove()}
+              busyLabel={sending === 'remove' && text.removing}
+              onClick={onRemove}
             >
               <Icon name="trash" size="sm" />
               {text.remove}
+              <span className="sr">{text.captionsIn(name)}</span>
             </Button>
           </>
         )}
-      </div>
-    </section>
+      </span>
+    </li>
   )
 }
 
+type Attempt = { language: Language; action: Action; problem?: string | undefined }
+
 function useCaptions({ _id }: AdminVideo) {
   const send = useApiMutation(setCaptions, { changes: [listAdminVideos, listVideos] })
-  const [problem, setProblem] = useState<string>()
-  const [isRemoval, setRemoval] = useState(false)
+  const [last, setLast] = useState<Attempt>()
 
-  async function store(body: FormData) {
+  async function store(attempt: Attempt, body: FormData | { language: Language }) {
+    setLast(attempt)
     const reply = await send.mutateAsync({ params: { id: _id }, body }).catch(() => undefined)
     if (reply) toast(reply.message)
   }
 
-  async function upload(file: File) {
-    const found = checkCaptionsFile(file)
-    setProblem(found)
-    setRemoval(false)
-    if (found !== undefined) return
+  async function upload(language: Language, file: File) {
+    const attempt = { language, action: 'upload' as const }
+    const problem = checkCaptionsFile(file)
+    if (problem !== undefined) return setLast({ ...attempt, problem })
     const form = new FormData()
+    form.set('language', language)
     form.set('captions', file)
-    await store(form)
+    await store(attempt, form)
   }
 
-  /** Submitting the form without a file removes the captions. */
-  async function remove() {
-    setProblem(undefined)
-    setRemoval(true)
-    await store(new FormData())
-  }
+  /** Without a file the captions are removed. */
+  const remove = (language: Language) => store({ language, action: 'remove' }, { language })
 
+  const message =
+    last?.problem ?? (send.error ? errorMessage(send.error, videosAdminText.videoUpdateFailed) : undefined)
   return {
     upload,
     remove,
-    isUploading: send.isPending && !isRemoval,
-    isRemoving: send.isPending && isRemoval,
-    error: problem ?? (send.error ? errorMessage(send.error, videosAdminText.videoUpdateFailed) : undefined),
+    sending: send.isPending ? last : undefined,
+    error: last && message !== undefined ? { language: last.language, message } : undefined,
   }
 }

@@ -30,6 +30,15 @@ describe('the checklist of a video', () => {
     expect(listChecklist({ ...complete, state: 'failed' })[0]).toEqual({ kind: 'file', isDone: false })
   })
 
+  it('has captions with one language, and names all that there are', () => {
+    const findCaptions = (video: Parameters<typeof listChecklist>[0]) =>
+      listChecklist(video).find(({ kind }) => kind === 'captions')
+    const hausa = { language: 'ha' as const, url: '/ha' }
+    expect(findCaptions(bare)).toMatchObject({ isDone: false, languages: [] })
+    expect(findCaptions({ ...bare, otherCaptions: [hausa] })).toMatchObject({ isDone: true, languages: ['ha'] })
+    expect(findCaptions({ ...complete, otherCaptions: [hausa] })).toMatchObject({ languages: ['en', 'ha'] })
+  })
+
   it('names the age categories without a quiz', () => {
     expect(listCategoriesWithoutQuiz(bare)).toEqual(['5-10', '11-20'])
     expect(listCategoriesWithoutQuiz({ ...complete, poolCounts: { '5-10': 0, '11-20': 3 } })).toEqual(['5-10'])

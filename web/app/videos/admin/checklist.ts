@@ -1,23 +1,27 @@
 // What a complete video has.
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import type { Language } from '@baobab/contract/kernel/languages.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
+import { listCaptions } from '@baobab/contract/videos/captions.ts'
 
-/** One thing that a complete video has. `ageCategory` is set for the questions of one. */
+/** One thing that a complete video has. `ageCategory` is set for the questions of one, `languages` for the captions. */
 export type ChecklistItem = {
   kind: 'file' | 'description' | 'poster' | 'captions' | 'questions'
   ageCategory?: AgeCategory
+  languages?: readonly Language[]
   isDone: boolean
 }
 
-type Checked = Pick<AdminVideo, 'state' | 'description' | 'posterUrl' | 'captionsUrl' | 'poolCounts'>
+type Checked = Pick<AdminVideo, 'state' | 'description' | 'posterUrl' | 'captionsUrl' | 'otherCaptions' | 'poolCounts'>
 
 /** Returns what a complete video has, in the order in which an admin adds it. */
-export function listChecklist({ state, description, posterUrl, captionsUrl, poolCounts }: Checked): ChecklistItem[] {
+export function listChecklist({ state, description, posterUrl, poolCounts, ...video }: Checked): ChecklistItem[] {
+  const captions = listCaptions(video).map(({ language }) => language)
   return [
     { kind: 'file', isDone: state === 'ready' },
     { kind: 'description', isDone: description.trim() !== '' },
     { kind: 'poster', isDone: posterUrl !== null },
-    { kind: 'captions', isDone: captionsUrl !== null },
+    { kind: 'captions', isDone: captions.length > 0, languages: captions },
     ...ageCategories.map((ageCategory) => ({
       kind: 'questions' as const,
       ageCategory,

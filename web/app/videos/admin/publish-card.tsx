@@ -1,3 +1,4 @@
+import { languageNames } from '@baobab/contract/kernel/languages.ts'
 import { addQuestion } from '@baobab/contract/quiz/admin.ts'
 import { notifyAll } from '@baobab/contract/notifications/admin.ts'
 import { setVisibility, type AdminVideo } from '@baobab/contract/videos/admin.ts'
@@ -121,6 +122,12 @@ function Checklist({ video }: { video: AdminVideo }) {
           <span className="grow">
             {text.checklistItem(item)}
             <span className="sr">{item.isDone ? text.itemDone : text.itemMissing}</span>
+            {item.languages && (
+              <span className="small muted">
+                {' '}
+                {item.languages.map((language) => languageNames[language]).join(', ')}
+              </span>
+            )}
           </span>
           <AddLink video={video} item={item} />
         </li>

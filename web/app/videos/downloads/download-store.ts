@@ -1,5 +1,6 @@
 // The list of downloads on this phone: one record for each student and video, with everything that the pages show about
 // it. The files themselves are in the Cache API and may be shared by several students.
+import type { Language } from '@baobab/contract/kernel/languages.ts'
 import type { Video, Quality } from '@baobab/contract/videos/endpoints.ts'
 import { serviceWorkers } from '../../browser/offline.ts'
 import { listKeys, phoneStorage, type KeyValueStorage } from '../../browser/storage.ts'
@@ -21,7 +22,11 @@ export type Download = {
   /** The names of the download's files. */
   files: DownloadFiles
 }
-export type DownloadFiles = { video: string; playlist?: string; captions?: string; poster?: string }
+type OtherCaptions = `captions_${Exclude<Language, 'en'>}`
+/** `captions` are the English ones. All languages are downloaded, because captions are a few KB. */
+export type DownloadFiles = { video: string; playlist?: string; captions?: string; poster?: string } & {
+  [Use in OtherCaptions]?: string
+}
 
 type Later = 'values' | 'series' | 'isBookmarked'
 const later: Pick<Video, Later> = { values: [], series: null, isBookmarked: false }

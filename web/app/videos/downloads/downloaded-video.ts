@@ -1,4 +1,5 @@
 // Represents a download as a video whose URLs are served from the phone by the service worker.
+import { languages } from '@baobab/contract/kernel/languages.ts'
 import { posterOfWidth } from '@baobab/contract/videos/rules.ts'
 import type { Rendition, Video, Quality } from '@baobab/contract/videos/endpoints.ts'
 import { downloadedFileUrl, storedFileName } from '../../offline/downloaded-files.ts'
@@ -19,6 +20,7 @@ export function findDownloadSource(video: Video, rendition: Rendition | undefine
   if (video.isLocked) return undefined
   const smallFiles = {
     ...(video.captionsUrl && { captions: video.captionsUrl }),
+    ...Object.fromEntries((video.otherCaptions ?? []).map(({ language, url }) => [`captions_${language}`, url])),
     // The size of a card; the player on the phone is no wider.
     ...(video.posterUrl && { poster: posterOfWidth(video.posterUrl, 640) }),
   }
@@ -43,7 +45,12 @@ export function toFileNames({ links }: DownloadSource): DownloadFiles {
 }
 
 /** Returns a video without its links, which expire. */
-export function withoutLinks({ videoUrl: _video, streamUrl: _stream, ...video }: Video): Video {
+export function withoutLinks({
+  videoUrl: _video,
+  streamUrl: _stream,
+  otherCaptions: _captions,
+  ...video
+}: Video): Video {
   return { ...video, renditions: [], posterUrl: null, captionsUrl: null }
 }
 
@@ -64,7 +71,17 @@ export function toDownloadedVideo({ video: stored, files, bytes }: Download, cur
       : [],
     posterUrl: files.poster ? downloadedFileUrl(files.poster) : video.posterUrl,
     captionsUrl: files.captions ? downloadedFileUrl(files.captions) : video.captionsUrl,
+    otherCaptions: findOtherCaptions(files, video),
   }
+}
+
+/** Returns the captions in other languages than English. Those that are not on the phone need a network, as in older downloads. */
+function findOtherCaptions(files: DownloadFiles, { otherCaptions = [] }: Video): NonNullable<Video['otherCaptions']> {
+  return languages.flatMap((language) => {
+    const name = language === 'en' ? undefined : files[`captions_${language}`]
+    if (name !== undefined) return [{ language, url: downloadedFileUrl(name) }]
+    return otherCaptions.filter((one) => one.language === language)
+  })
 }
 
 /**

@@ -28,6 +28,7 @@ const video = makeVideo('video-1', {
   ],
   posterUrl: '/media/t1/posters/u-1.webp',
   captionsUrl: '/media/t1/captions/u-1.vtt',
+  otherCaptions: [{ language: 'ha', url: '/media/t1/subtitles/u-2.vtt' }],
   sizeBytes: 9_000_000,
 })
 
@@ -38,6 +39,7 @@ function fakeServer() {
     ['streams/u-1/240p.m3u8', new TextEncoder().encode('#EXTM3U')],
     ['posters/u-1.webp', new TextEncoder().encode('poster')],
     ['captions/u-1.vtt', new TextEncoder().encode('WEBVTT')],
+    ['subtitles/u-2.vtt', new TextEncoder().encode('WEBVTT in Hausa')],
   ])
   const server = {
     tokens: new Set(['t1']),
@@ -141,6 +143,7 @@ describe('a download', () => {
     expect(await readBytes(await phone.fetch(downloadedFileUrl(VIDEO_FILE)))).toEqual(videoBytes)
     expect(await (await phone.fetch(downloadedFileUrl('streams/u-1/240p.m3u8')))?.text()).toBe('#EXTM3U')
     expect(await (await phone.fetch(downloadedFileUrl('captions/u-1.vtt')))?.text()).toBe('WEBVTT')
+    expect(await (await phone.fetch(downloadedFileUrl('subtitles/u-2.vtt')))?.text()).toBe('WEBVTT in Hausa')
   })
 
   test('is not served under a link of the server, who decides about that', async () => {
@@ -290,6 +293,22 @@ describe('a downloaded video', () => {
       posterUrl: downloadedFileUrl('posters/u-1.webp'),
     })
     expect(shown.renditions).toMatchObject([{ quality: 'saver', fileUrl: downloadedFileUrl(VIDEO_FILE) }])
+  })
+
+  test('has its captions in every language on the phone; those that came later, or that an older download lacks, have links', async () => {
+    await phone.save()
+    const onPhone = { language: 'ha', url: downloadedFileUrl('subtitles/u-2.vtt') }
+    const later = { language: 'ig' as const, url: '/media/t2/subtitles/u-3.vtt' }
+    const current = { ...video, otherCaptions: [...(video.otherCaptions ?? []), later] }
+    const download = phone.only()
+    expect(toDownloadedVideo(download)).toMatchObject({
+      captionsUrl: downloadedFileUrl('captions/u-1.vtt'),
+      otherCaptions: [onPhone],
+    })
+    expect(toDownloadedVideo(download, current).otherCaptions).toEqual([onPhone, later])
+    const { captions_ha: _added, ...oldFiles } = download.files
+    expect(toDownloadedVideo({ ...download, files: oldFiles }).otherCaptions).toEqual([])
+    expect(toDownloadedVideo({ ...download, files: oldFiles }, current).otherCaptions).toEqual(current.otherCaptions)
   })
 
   test('cannot be made from a locked video, and is the uploaded file if there is no stream', () => {

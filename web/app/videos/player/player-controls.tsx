@@ -1,3 +1,4 @@
+import { languageNames, type Language } from '@baobab/contract/kernel/languages.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { formatDuration } from '../../ui/format.ts'
@@ -10,12 +11,18 @@ const BACK_SECONDS = 10
 const KEY_STEP_SECONDS = 5
 
 type Switch = { isOn: boolean; toggle: () => void }
+type CaptionsSwitch = Switch & {
+  /** The language that is shown. */
+  language: Language | undefined
+  languages: readonly Language[]
+  chooseLanguage: (language: string) => void
+}
 type Props = {
   title: string
   player: PlayerControl
   speed: { speed: number; change: (speed: number) => void }
   /** Null if the video has no captions. */
-  captions: Switch | null
+  captions: CaptionsSwitch | null
   /** Null if the browser does not support it, or if there is no picture yet. */
   pictureInPicture: Switch | null
   fullScreen: Switch
@@ -51,6 +58,7 @@ export function PlayerControls({ title, player, speed, captions, pictureInPictur
           <span className="ctl__time small num">{`${position} / ${duration}`}</span>
           <span className="row nowrap">
             {reading}
+            {captions && captions.languages.length > 1 && <CaptionsLanguage captions={captions} />}
             <Speed {...speed} />
           </span>
         </div>
@@ -79,6 +87,23 @@ export function PlayerControls({ title, player, speed, captions, pictureInPictur
         />
       </div>
     </div>
+  )
+}
+
+function CaptionsLanguage({ captions: { language, languages, chooseLanguage } }: { captions: CaptionsSwitch }) {
+  return (
+    <select
+      className="ctl__speed ctl__language"
+      aria-label={text.captionsLanguage}
+      value={language}
+      onChange={(event) => chooseLanguage(event.target.value)}
+    >
+      {languages.map((one) => (
+        <option key={one} value={one} lang={one}>
+          {languageNames[one]}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -13,8 +13,8 @@ type Props = {
   player: PlayerControl
   /** The size of one play. */
   bytes: number
-  /** The current caption, if there is no picture on which the browser could draw it. */
-  caption: string
+  /** The current caption and its language, if there is no picture on which the browser could draw it. */
+  captions: { caption: string; language: string | undefined }
   renderEnd?: ((watchAgain: () => void) => ReactNode) | undefined
 } & Pick<ComponentProps<typeof Thumb>, 'shownIn' | 'isFirst'>
 
@@ -23,7 +23,7 @@ type Props = {
  * end.
  */
 export function PlayerCover(props: Props) {
-  const { video, motif, player, bytes, caption, renderEnd, ...place } = props
+  const { video, motif, player, bytes, captions, renderEnd, ...place } = props
   const { isOpen, view } = player
   const cover = { posterUrl: video.posterUrl, motif, ...place }
   if (isOpen && view.isEnded && renderEnd)
@@ -52,7 +52,11 @@ export function PlayerCover(props: Props) {
   return (
     <div className="player__cover">
       <Thumb {...cover} />
-      {caption !== '' && <p className="player__caption">{caption}</p>}
+      {captions.caption !== '' && (
+        <p className="player__caption" lang={captions.language}>
+          {captions.caption}
+        </p>
+      )}
     </div>
   )
 }

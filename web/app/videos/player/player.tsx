@@ -1,4 +1,6 @@
+import { languageNames } from '@baobab/contract/kernel/languages.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
+import { listCaptions } from '@baobab/contract/videos/captions.ts'
 import type { Video, Quality } from '@baobab/contract/videos/endpoints.ts'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState, type RefObject } from 'react'
 import { useStudentSession } from '../../api/session.ts'
@@ -52,7 +54,8 @@ export function Player({
   const bytes = playbackBytes(video, quality)
   const player = usePlayer({ video, quality, startAt, autoplays, onNearEnd, onEnded })
   const { media, hasStarted, view } = player
-  const captions = useCaptions(media, { hasTrack: hasStarted && video.captionsUrl !== null, isText: view.isSoundOnly })
+  const tracks = listCaptions(video)
+  const captions = useCaptions(media, { captions: tracks, hasTracks: hasStarted, isText: view.isSoundOnly })
   const speed = useSpeed(media)
   const pictureInPicture = usePictureInPicture(media)
   const { frame, ...fullScreen } = useFullScreen(media)
@@ -71,6 +74,7 @@ export function Player({
   return (
     <div className="player" role="group" aria-label={text.player(video.title)} ref={frame}>
       <div className="player__stage">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it has a track for each language */}
         <video
           ref={media}
           preload="none"
@@ -80,22 +84,25 @@ export function Player({
           aria-label={video.title}
           onClick={player.toggle}
         >
-          {/* The captions are requested with the video, not before. */}
-          <track
-            kind="captions"
-            srcLang="en"
-            label={text.captionsTrack}
-            src={(hasStarted && video.captionsUrl) || undefined}
-          />
+          {/* The captions are requested with the video, not before, and only those that are shown. */}
+          {tracks.map(({ language, url }) => (
+            <track
+              key={language}
+              kind="captions"
+              srcLang={language}
+              label={languageNames[language]}
+              src={hasStarted ? url : undefined}
+            />
+          ))}
         </video>
-        <PlayerCover video={video} motif={motif} player={player} bytes={bytes} caption={captions.caption} {...cover} />
+        <PlayerCover video={video} motif={motif} player={player} bytes={bytes} captions={captions} {...cover} />
         <Status player={player} />
       </div>
       <PlayerControls
         title={video.title}
         player={player}
         speed={speed}
-        captions={video.captionsUrl ? captions : null}
+        captions={tracks.length > 0 ? captions : null}
         pictureInPicture={pictureInPicture.isSupported && view.hasPicture ? pictureInPicture : null}
         fullScreen={fullScreen}
         reading={

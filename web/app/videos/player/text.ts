@@ -2,13 +2,13 @@
 
 export const text = {
   player: (title: string) => `Player: ${title}`,
-  captionsTrack: 'English',
   position: (title: string) => `Position in ${title}`,
   positionValue: (position: string, duration: string) => `${position} of ${duration}`,
   play: 'Play',
   pause: 'Pause',
   back: (seconds: number) => `Back ${seconds} seconds`,
   captions: 'Captions',
+  captionsLanguage: 'Language of the captions',
   pictureInPicture: 'Picture in picture',
   fullScreen: 'Full screen',
   speed: 'Speed',
