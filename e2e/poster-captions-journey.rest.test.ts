@@ -6,13 +6,14 @@ import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import { listAdminVideos, uploadVideo } from '@baobab/contract/videos/admin.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
-import { expect, openForAdmin, test } from './fixtures.ts'
+import { enterAsStudent, expect, openForAdmin, test } from './fixtures.ts'
 import { ADMIN, asAdmin, makeStudent, type Student } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
 /** A two-second video, so that the server makes its streams at once. */
 const videoFile = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
 const FIRST = 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe goat counts.\n'
+const HAUSA = 'WEBVTT\n\n00:00.000 --> 00:02.000\nAkuya tana ƙirgawa.\n'
 const SECOND = 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe goat counts again.\n'
 /** A red picture of 16 by 9 pixels. */
 const redPicture = (page: Page) =>
@@ -61,7 +62,7 @@ test('captions are uploaded, replaced, downloaded and removed', async ({ browser
   const form = page.getByRole('region', { name: 'Captions' })
   const choose = (name: string, text: string) =>
     form
-      .getByLabel('Captions file (.vtt, .srt, .sbv, .ass or .ssa)')
+      .getByLabel('Captions file in English')
       .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
   await expect(form.getByText('This video has no captions')).toBeVisible()
   for (const [text, refusal] of [
@@ -84,14 +85,75 @@ test('captions are uploaded, replaced, downloaded and removed', async ({ browser
   await page.reload()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    form.getByRole('link', { name: 'Download' }).click(),
+    form.getByRole('link', { name: 'Download the captions in English' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('The Goat Who Counted.vtt')
   expect(await readFile(await download.path(), 'utf8')).toContain('The goat counts again.')
 
-  await form.getByRole('button', { name: 'Remove' }).click()
+  await form.getByRole('button', { name: 'Remove the captions in English' }).click()
   await expect(form.getByText('This video has no captions')).toBeVisible()
   expect((await readVideo()).captionsUrl).toBeNull()
+})
+
+test('a student chooses another language of the captions, only that one is loaded, and the phone remembers it', async ({
+  browser,
+}) => {
+  const admin = await openForAdmin(browser, product.url)
+  await admin.goto(`/admin/videos?video=${videoId}`)
+  const form = admin.getByRole('region', { name: 'Captions' })
+  for (const [language, text] of [
+    ['English', FIRST],
+    ['Hausa', HAUSA],
+  ] as const) {
+    await form
+      .getByLabel(`Captions file in ${language}`)
+      .setInputFiles({ name: 'goat.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) })
+    await expect(form.getByRole('button', { name: `Remove the captions in ${language}` })).toBeVisible()
+  }
+  await expect(admin.getByRole('form', { name: 'Who sees this video' })).toContainText('Captions: done English, Hausa')
+  const { captionsUrl } = await readVideo()
+  await admin.context().close()
+
+  // Playwright does not see requests that a service worker serves.
+  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await enterAsStudent(page, student)
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    const [name] = /[^/]+\.vtt$/.exec(request.url()) ?? []
+    if (name !== undefined) loaded.push(name)
+  })
+  const languages = page.getByLabel('Language of the captions')
+  const readModes = () =>
+    page
+      .locator('video')
+      .evaluate(({ textTracks }: HTMLVideoElement) =>
+        [...textTracks].map(({ language, mode }) => `${language} ${mode}`),
+      )
+  await page.goto(`/student/videos?video=${videoId}`)
+  await expect(languages).toHaveValue('en')
+  await languages.selectOption({ label: 'Hausa' })
+  await page.reload()
+  await expect(languages).toHaveValue('ha')
+  expect(loaded).toEqual([])
+  const isLoaded = page.waitForResponse((response) => response.url().endsWith('.vtt'))
+  await page.getByRole('button', { name: /^Play / }).click()
+  expect(await (await isLoaded).text()).toContain('Akuya tana')
+  expect(await readModes()).toEqual(['en disabled', 'ha showing'])
+  expect(loaded).toHaveLength(1)
+  expect(captionsUrl).not.toContain(loaded[0])
+
+  // As the menu of an iPhone in full screen does.
+  await page.locator('video').evaluate(({ textTracks }: HTMLVideoElement) => {
+    for (const track of textTracks) track.mode = track.language === 'en' ? 'showing' : 'disabled'
+  })
+  await expect(languages).toHaveValue('en')
+  await page.getByText('Read the story').click()
+  await expect(page.getByText('The goat counts.')).toBeVisible()
+  await page.getByLabel('Language', { exact: true }).selectOption({ label: 'Hausa' })
+  await expect(page.getByText('Akuya tana')).toBeVisible()
+  await expect(languages).toHaveValue('ha')
+  await context.close()
 })
 
 test('a poster is a picture or a frame of the video, and a file that is not a picture changes nothing', async ({

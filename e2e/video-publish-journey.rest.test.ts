@@ -58,7 +58,7 @@ test('a video is published in at most fifteen clicks', async ({ browser }) => {
   const publish = page.getByRole('form', { name: 'Who sees this video' })
   await expect(publish.getByText('Captions: missing')).toBeVisible()
   const captions = page.getByRole('region', { name: 'Captions' })
-  await choose(captions, {
+  await choose(captions.getByRole('listitem').filter({ hasText: 'English' }), {
     name: 'goat.vtt',
     mimeType: 'text/vtt',
     buffer: Buffer.from(CAPTIONS),

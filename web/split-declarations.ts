@@ -12,7 +12,7 @@ const contractFolder = fileURLToPath(new URL('../contract/src/', import.meta.url
 const PART = '?part='
 /** The other files are mostly used as a whole, and their parts would be a few bytes each. */
 const splitFiles =
-  /\/contract\/src\/(?!kernel\/(?!days)|api\.ts).+\.ts$|\/web\/app\/(?!offline\/|quiz\/quiz-score|videos\/downloads\/(?!text\.)).+\.tsx?$/
+  /\/contract\/src\/(?!kernel\/(?!days|languages)|api\.ts).+\.ts$|\/web\/app\/(?!offline\/|quiz\/quiz-score|videos\/downloads\/(?!text\.)).+\.tsx?$/
 
 /** A module: its source, and what each statement declares. */
 export type Module = {

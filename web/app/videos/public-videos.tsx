@@ -1,6 +1,6 @@
 import { languageNames } from '@baobab/contract/kernel/languages.ts'
 import { makeAPayment } from '@baobab/contract/payments/text.ts'
-import { listCaptions } from '@baobab/contract/videos/captions.ts'
+import { listCaptions } from './captions.ts'
 import { moralValueLabels, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { posterOfWidth } from '@baobab/contract/videos/rules.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'

@@ -1,5 +1,5 @@
 import { languageNames } from '@baobab/contract/kernel/languages.ts'
-import { listCaptions, type Captions } from '@baobab/contract/videos/captions.ts'
+import { listCaptions, type Captions } from './captions.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

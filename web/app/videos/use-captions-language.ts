@@ -1,4 +1,4 @@
-import { chooseCaptions, type Captions } from '@baobab/contract/videos/captions.ts'
+import { chooseCaptions, type Captions } from './captions.ts'
 import { useSyncExternalStore } from 'react'
 import { phoneStorage } from '../browser/storage.ts'
 

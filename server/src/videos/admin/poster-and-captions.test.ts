@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import * as adminContract from '@baobab/contract/videos/admin.ts'
-import { listCaptions } from '@baobab/contract/videos/captions.ts'
 import * as contract from '@baobab/contract/videos/endpoints.ts'
 import type { Language } from '@baobab/contract/kernel/languages.ts'
 import { eq } from 'drizzle-orm'
@@ -160,9 +159,10 @@ describe('captions', () => {
     form.set('language', language)
     return set(form)
   }
-  const readCaptions = async (described: adminContract.AdminVideo) => {
+  const readCaptions = async ({ captionsUrl, otherCaptions = [] }: adminContract.AdminVideo) => {
     const texts: Record<string, string> = {}
-    for (const { language, url } of listCaptions(described))
+    const english = captionsUrl === null ? [] : [{ language: 'en', url: captionsUrl }]
+    for (const { language, url } of [...english, ...otherCaptions])
       texts[language] = (await t.http.inject(url)).body.split('\n').at(-2) ?? ''
     return texts
   }

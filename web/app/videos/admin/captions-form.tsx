@@ -1,6 +1,6 @@
 import { languageNames, languages, type Language } from '@baobab/contract/kernel/languages.ts'
 import { listAdminVideos, setCaptions, type AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { listCaptions } from '@baobab/contract/videos/captions.ts'
+import { listCaptions } from '../captions.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { captionsExtensions } from '@baobab/contract/videos/rules.ts'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'

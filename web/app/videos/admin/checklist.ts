@@ -2,7 +2,7 @@
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { Language } from '@baobab/contract/kernel/languages.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { listCaptions } from '@baobab/contract/videos/captions.ts'
+import { listCaptions } from '../captions.ts'
 
 /** One thing that a complete video has. `ageCategory` is set for the questions of one, `languages` for the captions. */
 export type ChecklistItem = {

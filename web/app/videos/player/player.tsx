@@ -1,6 +1,6 @@
 import { languageNames } from '@baobab/contract/kernel/languages.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
-import { listCaptions } from '@baobab/contract/videos/captions.ts'
+import { listCaptions } from '../captions.ts'
 import type { Video, Quality } from '@baobab/contract/videos/endpoints.ts'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState, type RefObject } from 'react'
 import { useStudentSession } from '../../api/session.ts'

@@ -1,4 +1,4 @@
-import type { Captions } from '@baobab/contract/videos/captions.ts'
+import type { Captions } from '../captions.ts'
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { toPlainText } from '@baobab/contract/videos/transcript.ts'
 import { phoneStorage } from '../../browser/storage.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { languages } from '../kernel/languages.ts'
+import { languages } from '@baobab/contract/kernel/languages.ts'
 import { chooseCaptions, listCaptions } from './captions.ts'
 
 const captionsIn = (...all: (typeof languages)[number][]) => all.map((language) => ({ language, url: `/${language}` }))

@@ -1,6 +1,6 @@
 // The captions of a video in several languages.
-import { languages, type Language } from '../kernel/languages.ts'
-import type { Video } from './endpoints.ts'
+import { languages, type Language } from '@baobab/contract/kernel/languages.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 
 /** The captions of a video in one language. */
 export type Captions = { language: Language; url: string }
