@@ -6,7 +6,7 @@ export type Language = (typeof languages)[number]
 /** Each language's own name. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
-  pcm: 'Naijá (Pidgin)',
+  pcm: 'Pidgin',
   ha: 'Hausa',
   yo: 'Yorùbá',
   ig: 'Igbo',

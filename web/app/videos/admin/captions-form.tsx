@@ -7,7 +7,7 @@ import { videosAdminText } from '@baobab/contract/videos/text.ts'
 import { useId, useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/fields.tsx'
 import { ChooseFileButton } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -66,7 +66,7 @@ function LanguageRow({ language, title, url, sending, errorId, onFile, onRemove 
   return (
     <li className="row between">
       <span lang={language}>{name}</span>
-      <span className="row">
+      <span className="row nowrap">
         <ChooseFileButton
           label={text.captionsFile(name)}
           accept={captionsExtensions.join()}
@@ -80,25 +80,20 @@ function LanguageRow({ language, title, url, sending, errorId, onFile, onRemove 
         {url !== undefined && (
           <>
             <a
-              className={buttonClass({ kind: 'line', size: 'sm' })}
+              className="icon-btn"
               href={url}
               download={language === 'en' ? `${title}.vtt` : `${title}.${language}.vtt`}
+              aria-label={text.downloadCaptions(name)}
             >
-              <Icon name="download-simple" size="sm" />
-              {text.download}
-              <span className="sr">{text.captionsIn(name)}</span>
+              <Icon name="download-simple" />
             </a>
-            <Button
-              kind="quiet"
-              size="sm"
-              className="btn--bad"
-              busyLabel={sending === 'remove' && text.removing}
+            <IconButton
+              icon="trash"
+              danger
+              label={text.removeCaptions(name)}
+              disabled={sending === 'remove'}
               onClick={onRemove}
-            >
-              <Icon name="trash" size="sm" />
-              {text.remove}
-              <span className="sr">{text.captionsIn(name)}</span>
-            </Button>
+            />
           </>
         )}
       </span>

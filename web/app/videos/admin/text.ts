@@ -238,11 +238,10 @@ export const text = {
   captionsKinds: `A file for each language: ${captionsNames}.`,
   captionsFile: (language: string) => `Captions file in ${language}`,
   captionsIn: (language: string) => ` the captions in ${language}`,
+  downloadCaptions: (language: string) => `Download the captions in ${language}`,
+  removeCaptions: (language: string) => `Remove the captions in ${language}`,
   replaceCaptions: 'Replace',
   uploadCaptions: 'Upload',
-  download: 'Download',
-  remove: 'Remove',
-  removing: 'Removing...',
 
   phases: {
     none: '',

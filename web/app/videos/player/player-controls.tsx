@@ -32,9 +32,10 @@ type Props = {
 
 export function PlayerControls({ title, player, speed, captions, pictureInPicture, fullScreen, reading }: Props) {
   const { view } = player
+  const hasLanguages = captions !== null && captions.languages.length > 1
   const [position, duration] = [formatDuration(view.position), formatDuration(view.duration)]
   return (
-    <div className="ctl">
+    <div className={hasLanguages ? 'ctl ctl--languages' : 'ctl'}>
       <Slider
         label={text.position(title)}
         value={view.position}
@@ -58,7 +59,7 @@ export function PlayerControls({ title, player, speed, captions, pictureInPictur
           <span className="ctl__time small num">{`${position} / ${duration}`}</span>
           <span className="row nowrap">
             {reading}
-            {captions && captions.languages.length > 1 && <CaptionsLanguage captions={captions} />}
+            {hasLanguages && <CaptionsLanguage captions={captions} />}
             <Speed {...speed} />
           </span>
         </div>
