@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { listStoredFiles, makeUploadedVideo } from '../../test/videos.ts'
 import { openTestApp } from '../../test/harness.ts'
 import { makeAdmin, makeVideo } from '../../test/factories.ts'
-import { sweepOrphanedFiles, withFileTransaction } from './stored-files.ts'
+import { listVideoFileKeys, sweepOrphanedFiles, withFileTransaction } from './stored-files.ts'
 import { streamFileKeys } from './stream.ts'
 import { videos } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
@@ -42,9 +42,11 @@ it('the sweep keeps the captions of a video in every language, and removes those
   const [named, left] = [newKey('subtitles'), newKey('subtitles')]
   for (const key of [named, left]) await t.app.files.put(key, await temporary())
   await makeVideo(t, { file: newKey(), otherCaptions: { ha: named } })
-  await makeVideo(t, { file: null, deletedAt: new Date(), otherCaptions: { ha: left } })
+  const deleted = await makeVideo(t, { file: null, deletedAt: new Date(), otherCaptions: { ha: left } })
   expect(await sweepOrphanedFiles(t.app)).toBe(1)
   expect(await listStoredFiles(t)).toContain(named)
+  // A backup would miss it.
+  expect(listVideoFileKeys(deleted)).toEqual([])
 })
 
 it('the sweep waits for a transaction that stores files, and does not remove them', async () => {

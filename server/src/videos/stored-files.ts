@@ -94,8 +94,8 @@ export async function sweepOrphanedFiles(app: App): Promise<number> {
 type VideoFiles = Pick<typeof videos.$inferSelect, 'file' | 'poster' | 'captions' | 'otherCaptions' | 'stream'>
 
 /**
- * Returns the keys of all files of a video. A row without a video file is a deleted video, in which servers of earlier releases
- * leave the captions in other languages: these are not counted, so that the sweep removes them.
+ * Returns the keys of all files of a video. In the row of a deleted video, which has no video file, earlier releases leave the
+ * captions in other languages: their files are gone after the next sweep, and a backup must not miss them.
  */
 export function listVideoFileKeys({ file, poster, captions, otherCaptions, stream }: VideoFiles): string[] {
   const keys = [
