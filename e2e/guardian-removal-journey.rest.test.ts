@@ -35,7 +35,7 @@ test('a child removes a guardian with a reset, names another one, and gets in on
   await page.getByRole('link', { name: 'Continue' }).click()
 
   await page.waitForURL('**/guardian-wait')
-  await expect(page.getByText('Your account needs a parent or guardian who agrees.')).toBeVisible()
+  await expect(page.getByText('A parent or guardian has to agree to your account.')).toBeVisible()
   await expectAccessible(page)
   await expectFit(page)
   // The same page after a login, and after a reload.

@@ -16,7 +16,7 @@ export type WrongForm = {
   wrong?: Record<string, string>
   /** Which of the page's forms; the last by default. */
   form?: string
-  /** Opens it further, if buttons are not enough. */
+  /** Opens the form if pressing buttons is not enough. */
   open?: (page: Page) => Promise<void>
 }
 

@@ -49,7 +49,7 @@ export const maintenanceAdminText = {
   chooseTimes: 'Please choose when it starts and ends.',
   startsTooLate: 'It can start at most 30 days from now.',
   startsInThePast: 'The start is in the past. To start now, choose “Now”.',
-  startsTooSoon: 'It can start now, or in 5 minutes or later, so that running quizzes can finish first.',
+  startsTooSoon: 'It can start now or at least 5 minutes from now, so that running quizzes can finish first.',
   endsBeforeItStarts: 'The end has to be after the start.',
   outageTooOld: 'The outage can have begun at most 24 hours ago.',
   givenBackAlready: 'That time was already given back after an earlier maintenance.',

@@ -112,7 +112,7 @@ export const initializePayment = endpoint({
   method: 'POST',
   path: '/api/payments/initialize',
   who: 'student',
-  summary: 'Opens a payment of the price, or returns the one opened within the last half hour',
+  summary: 'Opens a payment for the price, or returns the one opened within the last half hour',
   body: z.strictObject({ method }),
   reply: Checkout,
   fails: openingErrors,

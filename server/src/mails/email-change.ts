@@ -4,7 +4,7 @@ import { renderMail, type MailBody } from './layout.ts'
 /** Asks the owner of the new address to confirm it. */
 export function emailChangeConfirmMail(values: { username: string; link: string; publicUrl: string }): MailBody {
   return renderMail({
-    subject: 'Confirm your new Baobab email',
+    subject: 'Confirm your new email for Baobab',
     paragraphs: [
       `Our team was asked to use this address for the Baobab account ${values.username}. To confirm it, open this link within 72 hours:`,
       'Until then, nothing changes. Afterwards you log in with this address, and all devices are logged out.',

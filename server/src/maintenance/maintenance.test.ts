@@ -319,7 +319,7 @@ describe('planned maintenance', () => {
 
   it.each([
     ['startsAt', -1, 10, 'The start is in the past. To start now, choose “Now”.'],
-    ['startsAt', 3, 10, 'It can start now, or in 5 minutes or later, so that running quizzes can finish first.'],
+    ['startsAt', 3, 10, 'It can start now or at least 5 minutes from now, so that running quizzes can finish first.'],
     ['startsAt', 31 * 24 * 60, 31 * 24 * 60 + 1, 'It can start at most 30 days from now.'],
     ['expectedEndAt', 20, 20, 'The end has to be after the start.'],
     ['expectedEndAt', 20, 25 * 60, 'It can last at most 24 hours.'],

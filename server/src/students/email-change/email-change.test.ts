@@ -69,7 +69,7 @@ describe('the change of an email', () => {
       message: 'We have emailed the new address. The email changes once it is confirmed there.',
     })
     expect((await details(student)).emailChange).toMatchObject({ email, by: support.username, refusedAt: null })
-    const token = await tokenTo(email, 'Confirm your new Baobab email')
+    const token = await tokenTo(email, 'Confirm your new email for Baobab')
     const [notice] = await t.mails(student.email, 'is about to change')
     expect(notice?.text).toContain(`${email.slice(0, 1)}•••@home.example`)
     expect(notice?.text).not.toContain(email)
