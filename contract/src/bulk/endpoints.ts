@@ -1,7 +1,14 @@
 // One action on many rows of an admin list: the available actions, starting one, its progress, stopping and undoing it.
 import type { ErrorCodes } from '../kernel/text.ts'
 import { z } from 'zod'
-import { markMessage, MessageMark, MessageSelection, MessageWork, organizeMessage } from '../contact/endpoints.ts'
+import {
+  markMessage,
+  MessageMark,
+  MessageSelection,
+  MessageWork,
+  organizeMessage,
+  seenUpTo,
+} from '../contact/endpoints.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { clearStudent, holdStudent, HoldForm } from '../fair-play/admin.ts'
 import * as field from '../kernel/fields.ts'
@@ -101,10 +108,14 @@ export const BulkOrder = z.discriminatedUnion(
         path: ['options', 'before'],
       }),
     z.strictObject({ action: z.literal('videos.delete'), options: z.strictObject({}), targets: videos }),
-    z.strictObject({ action: z.literal('messages.mark'), options: MessageMark, targets: messages }),
+    z.strictObject({
+      action: z.literal('messages.mark'),
+      options: MessageMark.omit({ seenReplyAt: true }).extend({ seenUpTo }),
+      targets: messages,
+    }),
     z.strictObject({
       action: z.literal('messages.organize'),
-      options: MessageWork.omit({ followUpOn: true }),
+      options: MessageWork.omit({ followUpOn: true, seenReplyAt: true }).extend({ seenUpTo }),
       targets: messages,
     }),
     z.strictObject({ action: z.literal('notifications.cancel'), options: z.strictObject({}), targets: notifications }),

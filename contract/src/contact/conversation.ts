@@ -33,6 +33,12 @@ export const MessageAnswer = mini.extend(MessageAnswerForm, {
   seenReplyAt: mini.optional(mini.nullable(mini.string().check(mini.maxLength(40)))),
 })
 
+/**
+ * Where the email with an answer is. 'waiting': the mail server has not accepted it yet; 'sent': it has; 'failed': the last try
+ * failed. A mail that came back later is 'sent', because nothing tells us.
+ */
+export const mailStates = ['waiting', 'sent', 'failed'] as const
+
 /** An answer of ours, or a reply of the visitor. */
 export const MessageReply = z.object({
   _id: z.string(),
@@ -41,6 +47,8 @@ export const MessageReply = z.object({
   /** The username of the admin who answered. */
   admin: z.string().nullable(),
   createdAt: field.instant,
+  /** Null for replies, and for answers of which an earlier release did not note it. */
+  mailState: z.enum(mailStates).nullable(),
   /** Set while the email with the answer has failed: the time of the last attempt and the mail server's response. */
   mailFailure: z.object({ at: field.instant, reason: z.string() }).nullable(),
   /** The deadline for taking back the answer. */

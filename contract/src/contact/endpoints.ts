@@ -88,6 +88,8 @@ export type WriterQuiz = z.infer<typeof WriterQuiz>
 const MessageWriter = z.object({
   username: z.string(),
   hasPaid: z.boolean(),
+  /** Whether an admin noted that emails to the address come back. */
+  emailBounced: z.boolean(),
   /** The number of payments that were started, paid or not. */
   payments: z.number().int(),
   /** The newest quizzes, including reset ones. */
@@ -149,8 +151,14 @@ export const oneMessage = endpoint({
   fails: ['not_found'],
 })
 
+const seenReplyAt = z.string().max(40).nullable().optional()
+
 /** Whether an admin has read a message. */
-export const MessageMark = z.strictObject({ isRead: z.boolean() })
+export const MessageMark = z.strictObject({
+  isRead: z.boolean(),
+  /** When the visitor last replied, as far as the admin has read. A message with a newer reply is not marked as read. */
+  seenReplyAt,
+})
 
 export const markMessage = endpoint({
   group,
@@ -161,7 +169,7 @@ export const markMessage = endpoint({
   params: messageParams,
   body: MessageMark,
   reply: z.object({ message: ContactMessage }),
-  fails: ['not_found'],
+  fails: ['not_found', 'message_replied'],
 })
 
 export const answerMessage = endpoint({
@@ -185,9 +193,15 @@ export const MessageWork = z.strictObject({
   assignedTo: z.nullable(field.usernameParam).optional(),
   followUpOn: day.nullable().optional(),
   isClosed: z.boolean().optional(),
-  /** The time of the last reply that the admin has read. If there is a newer one, the message is not closed. */
-  seenReplyAt: z.string().max(40).nullable().optional(),
+  /** When the visitor last replied, as far as the admin has read. A newer reply is not closed. */
+  seenReplyAt,
 })
+
+/**
+ * When the visitor of the newest message in the list wrote, for actions on many. A message written after that, or with such a
+ * reply, is neither closed nor marked as read.
+ */
+export const seenUpTo = z.optional(field.instant)
 
 export const organizeMessage = endpoint({
   group,
@@ -232,10 +246,21 @@ export const takeBackAnswer = endpoint({
   method: 'DELETE',
   path: '/admin/contact-messages/:messageId/replies/:replyId',
   who: ['owner', 'support'],
-  summary: 'Takes back an answer whose email has not been sent yet; the message is open again',
+  summary: 'Takes back an answer whose email has not been sent yet; the message is again as it was before',
   params: messageParams.extend({ replyId: field.id }),
   reply: z.object({ message: z.string(), answer: z.string(), contactMessage: ContactMessage }),
   fails: ['not_found', 'answer_sent'],
+})
+
+export const listAnswerMails = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/contact-messages/:messageId/mails',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'What became of the emails with our answers to a message, without any text',
+  params: messageParams,
+  reply: z.object({ mails: z.array(MessageReply.pick({ _id: true, mailState: true, mailFailure: true })) }),
+  fails: ['not_found'],
 })
 
 export const mailAnswerAgain = endpoint({

@@ -2,6 +2,7 @@
 import * as contract from '@baobab/contract/bulk/endpoints.ts'
 import { bulkText } from '@baobab/contract/bulk/endpoints.ts'
 import * as contact from '@baobab/contract/contact/endpoints.ts'
+import { contactAdminText } from '@baobab/contract/contact/text.ts'
 import { sendMessage, type MessageFilter } from '@baobab/contract/contact/endpoints.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { listFailedMails, sendNotification } from '@baobab/contract/notifications/admin.ts'
@@ -111,6 +112,30 @@ describe('many messages', () => {
     expect(await undo(run._id)).toMatchObject({ done: 2 })
     expect(await listed('open')).toContain(open)
     expect(await listed('waiting')).toContain(answered)
+  })
+
+  it('whose visitor wrote after the list was loaded are neither closed nor marked as read', async () => {
+    const word = unique('word')
+    const [first = '', second = ''] = await writeTwo(`About ${word}.`)
+    const filters = { show: 'open' as const, search: word.toUpperCase() }
+    const { messages } = await t.as(support.token)(contact.listMessages, { query: { ...filters, limit: 100 } })
+    const newest = messages[0]
+    const seenUpTo = newest?.repliedAt ?? newest?.createdAt ?? ''
+    const repliedAt = new Date(Date.parse(seenUpTo) + 1)
+    await t.app.db.update(contactMessages).set({ repliedAt }).where(eq(contactMessages.id, first))
+    const later = await write(`About ${word} too.`)
+    for (const order of [
+      { action: 'messages.mark' as const, options: { isRead: true, seenUpTo }, targets: { filters } },
+      { action: 'messages.organize' as const, options: { isClosed: true, seenUpTo }, targets: { filters } },
+      { action: 'messages.organize' as const, options: { isClosed: true, seenUpTo }, targets: { ids: [first, later] } },
+    ]) {
+      const run = await start(order)
+      expect(run).toMatchObject({ done: 'filters' in order.targets ? 1 : 0, skipped: 2 })
+      expect(await reasonsOf(run._id)).toMatchObject([{ count: 2, reason: contactAdminText.writtenSince }])
+    }
+    expect(await listed('closed')).toContain(second)
+    expect(await listed('open')).toEqual(expect.arrayContaining([first, later]))
+    expect(await listed('unread')).toEqual(expect.arrayContaining([first, later]))
   })
 
   it('are not restored by undo if they have been changed or answered since', async () => {

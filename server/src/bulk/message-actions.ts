@@ -12,16 +12,16 @@ const WorkChange = z.object({ from: WorkOnMessage, to: WorkOnMessage })
 
 export const messageActions: BulkActions<`messages.${'mark' | 'organize'}`> = {
   'messages.mark': {
-    run: async (app, _who, { target: { id }, options: { isRead } }) => {
+    run: async (app, _who, { target: { id }, options }) => {
       const { readAt } = (await findMessage(app.db, id)) ?? fail('not_found')
-      await markMessage(app, id, isRead)
-      return { from: readAt !== null, to: isRead }
+      await markMessage(app, id, options)
+      return { from: readAt !== null, to: options.isRead }
     },
     undo: async (app, _who, { target: { id }, before }) => {
       const { from, to } = Mark.parse(before)
       const { readAt } = (await findMessage(app.db, id)) ?? fail('not_found')
       if ((readAt !== null) !== to) fail('cannot_undo', { message: bulkText.changedSince })
-      await markMessage(app, id, from)
+      await markMessage(app, id, { isRead: from })
     },
   },
   'messages.organize': {

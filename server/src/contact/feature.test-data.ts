@@ -27,6 +27,7 @@ export const calls: SampleCalls = {
     callers: 'owner support, session',
     body: ({ today, admin }) => ({ assignedTo: admin.username, followUpOn: today, isClosed: false }),
   },
+  'GET /admin/contact-messages/:messageId/mails': { callers: 'owner support auditor' },
   'GET /admin/contact-assignees': { callers: 'owner support' },
   'GET /admin/saved-answers': { callers: 'owner support' },
   'POST /admin/saved-answers': {

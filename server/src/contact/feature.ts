@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, or, sql } from 'drizzle-orm'
 import type { Feature } from '../platform/feature.ts'
 import { describeTables } from '../platform/feature-data.ts'
 import * as tables from './tables.ts'
@@ -23,10 +23,15 @@ export const contact: Feature = {
       erase: 'delete',
     },
     contactReplies: {
-      of: ({ emailKeys }) => inArray(contactReplies.messageId, selectMessagesFrom(emailKeys)),
+      // Also what the student wrote, from an address of their own, in the conversation of somebody else. That conversation stays.
+      of: ({ emailKeys }) =>
+        or(
+          inArray(contactReplies.messageId, selectMessagesFrom(emailKeys)),
+          inArray(sql`lower(${contactReplies.otherEmail})`, emailKeys),
+        ) ?? sql`false`,
       // The address of a reply's sender may be somebody else's.
-      copy: { as: 'messageReplies', withheld: ['adminId', 'requestKey', 'mailId', 'otherEmail'] },
-      erase: { goesWith: 'its message' },
+      copy: { as: 'messageReplies', withheld: ['adminId', 'requestKey', 'before', 'mailId', 'otherEmail'] },
+      erase: 'delete',
     },
     contactNotes: {
       of: ({ emailKeys }) => inArray(contactNotes.messageId, selectMessagesFrom(emailKeys)),

@@ -64,27 +64,38 @@ export async function listReplies(db: Db | Tx, row: ContactMessageRow): Promise<
   const replies = rows.map(({ reply, admin }) => toMessageReply(reply, admin))
   const answer = toColumnReply(row)
   if (!answer || rows.some(({ reply }) => isColumnAnswer(row, reply))) return replies
-  const stored = { id: row.id, requestKey: null, mailAfter: null, mailId: null, otherEmail: null, attachments: 0 }
+  const stored = { id: row.id, requestKey: null, mailAfter: null, before: null, mailId: null, otherEmail: null }
   const [admin] = row.answeredBy
     ? await db.select({ username: admins.username }).from(admins).where(eq(admins.id, row.answeredBy))
     : []
-  return [...replies, toMessageReply({ ...answer, ...stored, isCut: false }, admin?.username ?? null)]
+  return [...replies, toMessageReply({ ...answer, ...stored, attachments: 0, isCut: false }, admin?.username ?? null)]
 }
 
 function toMessageReply(row: ContactReplyRow, admin: string | null): MessageReply {
-  const { mailedAt, mailAfter, mailFailedAt } = row
+  const { mailedAt, mailAfter } = row
   return {
     _id: row.id,
     direction: row.direction,
     text: row.text,
     admin,
     createdAt: row.createdAt.toISOString(),
-    mailFailure: mailFailedAt && !mailedAt ? { at: mailFailedAt.toISOString(), reason: row.mailFailure ?? '' } : null,
+    ...toMailState(row),
     takeBackUntil: (!mailedAt && mailAfter?.toISOString()) || null,
     otherEmail: row.otherEmail,
     attachments: row.attachments,
     isCut: row.isCut,
   }
+}
+
+/** Returns what is known of the mail with an answer. */
+function toMailState(row: ContactReplyRow): Pick<MessageReply, 'mailState' | 'mailFailure'> {
+  const { direction, requestKey, mailedAt, mailFailedAt, mailFailure } = row
+  if (direction === 'in') return { mailState: null, mailFailure: null }
+  if (mailedAt) return { mailState: 'sent', mailFailure: null }
+  if (mailFailedAt)
+    return { mailState: 'failed', mailFailure: { at: mailFailedAt.toISOString(), reason: mailFailure ?? '' } }
+  // Early releases did not note when they mailed an answer, and stored no key.
+  return { mailState: requestKey === null ? null : 'waiting', mailFailure: null }
 }
 
 /** Selects what the visitor wrote last by mail, for a query of messages whose id is `messageId`. */

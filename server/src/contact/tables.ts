@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { admins } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
+
+/** What an answer changes in its message. The times are ISO texts. */
+export type StateBeforeAnswer = {
+  answeredAt: string | null
+  closedAt: string | null
+  followUpOn: string | null
+  readAt: string | null
+}
 
 export const contactMessages = pgTable(
   'contact_messages',
@@ -72,6 +80,8 @@ export const contactReplies = pgTable(
     requestKey: text(),
     /** Until when the answer can be taken back, and is not mailed. */
     mailAfter: instant(),
+    /** What taking the answer back restores; null if it cannot be taken back, or a server of the previous release stored it. */
+    before: jsonb().$type<StateBeforeAnswer>(),
     mailedAt: instant(),
     mailFailedAt: instant(),
     mailFailure: text(),
@@ -88,6 +98,9 @@ export const contactReplies = pgTable(
     index('contact_replies_message').on(table.messageId, table.createdAt),
     uniqueIndex('contact_replies_request').on(table.messageId, table.requestKey),
     uniqueIndex('contact_replies_mail').on(table.messageId, table.mailId),
+    index('contact_replies_other_email')
+      .on(sql`lower(${table.otherEmail})`)
+      .where(sql`${table.otherEmail} is not null`),
   ],
 )
 

@@ -173,6 +173,10 @@ export const refunds = pgTable(
     checkedAt: instant(),
     /** When the job asks the provider next; null if nothing can change any more. */
     nextCheckAt: instant(),
+    /** When an admin recorded that it was made in another way, while the provider waited for bank details. It is then `failed`. */
+    replacedAt: instant(),
+    /** When an admin said that nothing more has to be done about it. */
+    settledAt: instant(),
   },
   (table) => [
     index('refunds_payment').on(table.paymentId, table.askedAt),

@@ -1,7 +1,7 @@
 // Lets an admin answer a contact message by email, as often as needed.
 import type { MessageAnswer } from '@baobab/contract/contact/conversation.ts'
 import type { ContactMessage } from '@baobab/contract/contact/endpoints.ts'
-import { ANSWER_TAKE_BACK_SECONDS } from '@baobab/contract/contact/text.ts'
+import { ANSWER_TAKE_BACK_SECONDS, contactAdminText } from '@baobab/contract/contact/text.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { output } from 'zod/mini'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
@@ -9,8 +9,14 @@ import type { App } from '../../platform/app.ts'
 import { isId, type Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { keepColumnAnswer, withoutAnswer } from '../replies.ts'
-import { contactMessages, contactReplies, type ContactMessageRow, type ContactReplyRow } from '../tables.ts'
+import { findColumnsOf, keepColumnAnswer, withoutAnswer } from '../replies.ts'
+import {
+  contactMessages,
+  contactReplies,
+  type ContactMessageRow,
+  type ContactReplyRow,
+  type StateBeforeAnswer,
+} from '../tables.ts'
 import { contactAnswers } from './mail-answers.ts'
 import { toContactMessage } from './queries.ts'
 
@@ -23,9 +29,18 @@ export async function lockMessage(tx: Tx, messageId: string): Promise<ContactMes
   return row ?? fail('not_found')
 }
 
-/** Refuses a change if the visitor has replied since the admin read the message. */
-export function requireSeen({ repliedAt }: ContactMessageRow, seenReplyAt: string | null | undefined): void {
+export type Seen = {
+  /** When the visitor last replied, as far as the admin has read; undefined if the caller does not say. */
+  seenReplyAt?: string | null | undefined
+  /** When the visitor of the newest message in the admin's list wrote. */
+  seenUpTo?: string | undefined
+}
+
+/** Refuses a change if the visitor has written since the admin read the message or the list. */
+export function requireSeen({ createdAt, repliedAt }: ContactMessageRow, { seenReplyAt, seenUpTo }: Seen): void {
   if (seenReplyAt !== undefined && seenReplyAt !== (repliedAt?.toISOString() ?? null)) fail('message_replied')
+  if (seenUpTo !== undefined && (repliedAt ?? createdAt) > new Date(seenUpTo))
+    fail('message_replied', { message: contactAdminText.writtenSince })
 }
 
 /** Stores an answer and queues the email. The same request sent again changes nothing. */
@@ -36,7 +51,7 @@ export async function answerMessage(app: App, who: AdminUser, input: Answer): Pr
     const earlier = await findByKey(tx, messageId, key)
     if (earlier && earlier.text !== answer) fail('answer_key_used')
     if (earlier) return toContactMessage(app, tx, message)
-    requireSeen(message, seenReplyAt)
+    requireSeen(message, { seenReplyAt })
     await keepColumnAnswer(tx, message)
     const now = app.clock.now()
     const wait = takeBack ? ANSWER_TAKE_BACK_SECONDS : 0
@@ -50,6 +65,7 @@ export async function answerMessage(app: App, who: AdminUser, input: Answer): Pr
         adminId: who.id,
         requestKey: key,
         mailAfter: wait ? new Date(now.getTime() + wait * 1_000) : null,
+        before: wait ? toState(message) : null,
       })
       .returning()
     const [answered] = await tx
@@ -81,7 +97,41 @@ async function findByKey(tx: Tx, messageId: string, key: string): Promise<Contac
   return row
 }
 
-/** Deletes an answer that is still waiting to be mailed, and returns its text. The message is then open. */
+const toState = ({ answeredAt, closedAt, followUpOn, readAt }: ContactMessageRow): StateBeforeAnswer => ({
+  answeredAt: answeredAt?.toISOString() ?? null,
+  closedAt: closedAt?.toISOString() ?? null,
+  followUpOn,
+  readAt: readAt?.toISOString() ?? null,
+})
+
+/**
+ * Returns what an answer has changed in its message, as it was before. What was changed since stays: the visitor may have replied,
+ * or an admin may have chosen another day.
+ */
+async function undoAnswer(tx: Tx, message: ContactMessageRow, { createdAt, before }: ContactReplyRow) {
+  const isAt = (time: Date | null) => time?.getTime() === createdAt.getTime()
+  const toDate = (time: string | null | undefined) => (time ? new Date(time) : null)
+  const answeredAt = toDate(before?.answeredAt)
+  const isNewest = isAt(message.answeredAt)
+  const earlier = answeredAt && (await findColumnsOf(tx, message.id, answeredAt))
+  return {
+    ...(isNewest && { ...withoutAnswer, ...earlier }),
+    ...(isNewest && (message.closedAt === null || isAt(message.closedAt)) && { closedAt: toDate(before?.closedAt) }),
+    ...((isNewest || !message.answeredAt) && !message.followUpOn && { followUpOn: before?.followUpOn ?? null }),
+    ...(before && isAt(message.readAt) && { readAt: toDate(before.readAt) }),
+  }
+}
+
+/** Lets the answer after one that is taken back restore what was before both. */
+async function passOnBefore(tx: Tx, { messageId, createdAt, before }: ContactReplyRow): Promise<void> {
+  const isNext = and(
+    eq(contactReplies.messageId, messageId),
+    sql`${contactReplies.before} ->> 'answeredAt' = ${createdAt.toISOString()}`,
+  )
+  await tx.update(contactReplies).set({ before }).where(isNext)
+}
+
+/** Deletes an answer that is still waiting to be mailed, and returns its text. The message is then as it was before. */
 export async function takeBackAnswer(
   app: App,
   who: AdminUser,
@@ -89,7 +139,7 @@ export async function takeBackAnswer(
 ): Promise<{ answer: string; contactMessage: ContactMessage }> {
   if (!isId(replyId)) fail('not_found')
   return app.db.transaction(async (tx) => {
-    await lockMessage(tx, messageId)
+    const answered = await lockMessage(tx, messageId)
     const isThis = and(
       eq(contactReplies.id, replyId),
       eq(contactReplies.messageId, messageId),
@@ -99,10 +149,11 @@ export async function takeBackAnswer(
     if (!reply) fail('not_found')
     if (!reply.mailAfter || reply.mailAfter <= app.clock.now() || reply.mailedAt) fail('answer_sent')
     await tx.delete(contactReplies).where(isThis)
-    const opened = { ...withoutAnswer, closedAt: null }
-    const [message] = await tx.update(contactMessages).set(opened).where(eq(contactMessages.id, messageId)).returning()
+    await passOnBefore(tx, reply)
+    const undone = await undoAnswer(tx, answered, reply)
+    await tx.update(contactMessages).set(undone).where(eq(contactMessages.id, messageId))
     await writeAuditLine(app, tx, { adminId: who.id, action: 'message.taken_back', subject: messageId })
-    return { answer: reply.text, contactMessage: await toContactMessage(app, tx, message ?? fail('not_found')) }
+    return { answer: reply.text, contactMessage: await toContactMessage(app, tx, { ...answered, ...undone }) }
   })
 }
 

@@ -16,7 +16,7 @@ import {
 import { type TestApp, openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { waitFor } from '../../../test/wait-for.ts'
-import { admins } from '../../accounts/tables.ts'
+import { admins, students } from '../../accounts/tables.ts'
 import { auditLines } from '../../platform/audit/tables.ts'
 import { contactMessages, contactNotes } from '../tables.ts'
 
@@ -169,15 +169,18 @@ describe('a message', () => {
 describe('the sender of a message', () => {
   it('is the student with the same email, however it is spelled, with the payments', async () => {
     const [paid, unpaid] = [await makePaidStudent(t), await makeStudent(t)]
+    await t.app.db.update(students).set({ emailBouncedAt: new Date() }).where(eq(students.id, unpaid.id))
     expect((await read((await write(paid.email)).id)).writer).toEqual({
       username: paid.username,
       hasPaid: true,
+      emailBounced: false,
       payments: 1,
       quizzes: [],
     })
     expect((await read((await write(unpaid.email.toUpperCase())).id)).writer).toEqual({
       username: unpaid.username,
       hasPaid: false,
+      emailBounced: true,
       payments: 0,
       quizzes: [],
     })
@@ -206,18 +209,21 @@ describe('an answer', () => {
     }
     await answer(id, 'On Friday.')
     const findFailure = async () => (await read(id)).replies[0]?.mailFailure
+    const findState = async () => (await read(id)).replies[0]?.mailState
     const mailFailure = await waitFor(async () => {
       const failure = await findFailure()
       expect(failure).not.toBeNull()
       return failure
     })
     expect(mailFailure?.reason).toContain('550 5.1.1')
+    expect(await findState()).toBe('failed')
     expect(mailFailure?.reason).not.toContain(email)
     t.app.mailer.send = deliver
     const again = () => t.as(support.token)(contract.mailAnswerAgain, { params: { messageId: id } })
     expect((await again()).message).toBe('The answer is being sent again.')
     await t.mails(email, SUBJECT)
     await waitFor(async () => expect(await findFailure()).toBeNull())
+    expect(await findState()).toBe('sent')
     expect(await refusal(again())).toMatchObject({ status: 409, code: 'answer_not_failed' })
     // The first job is also retried. Once a later mail has arrived, a second copy would have arrived too.
     await t.app.db.execute(

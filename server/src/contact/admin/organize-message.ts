@@ -14,7 +14,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { contactMessages, contactNotes, type ContactMessageRow } from '../tables.ts'
 import { findColumnsOf, keepColumnAnswer, withoutAnswer } from '../replies.ts'
-import { lockMessage, requireSeen } from './answer-message.ts'
+import { lockMessage, requireSeen, type Seen } from './answer-message.ts'
 import { findMessage, mayAnswer, toContactMessage } from './queries.ts'
 
 /** Returns the usernames of the admins who may answer messages. */
@@ -40,11 +40,11 @@ export async function organizeMessage(
   app: App,
   who: AdminUser,
   messageId: string,
-  { assignedTo, followUpOn, isClosed, seenReplyAt }: ParsedOf<typeof endpoint>['body'],
+  { assignedTo, followUpOn, isClosed, ...seen }: Omit<ParsedOf<typeof endpoint>['body'], 'seenReplyAt'> & Seen,
 ): Promise<ContactMessage> {
   return app.db.transaction(async (tx) => {
     const before = await lockMessage(tx, messageId)
-    if (isClosed) requireSeen(before, seenReplyAt)
+    if (isClosed) requireSeen(before, seen)
     // A message that is opened by hand needs our answer again.
     const isOpened = isClosed === false && (before.closedAt !== null || before.answeredAt !== null)
     if (isOpened) await keepColumnAnswer(tx, before)

@@ -164,6 +164,7 @@ async function findWriter(db: Db | Tx, email: string): Promise<MessageWriter | n
   return {
     username: student.username,
     hasPaid: await hasAccess(db, student.id),
+    emailBounced: student.emailBouncedAt !== null,
     payments: await db.$count(payments, eq(payments.studentId, student.id)),
     quizzes: await listNewestQuizzes(db, student.id),
   }

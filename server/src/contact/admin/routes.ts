@@ -6,6 +6,7 @@ import { fail } from '../../platform/http/errors.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { answerMessage, mailAnswerAgain, takeBackAnswer } from './answer-message.ts'
 import { previewAnswer } from './mail-answers.ts'
+import { listReplies } from '../replies.ts'
 import { markMessage } from './mark-message.ts'
 import { addMessageNote, listAssignees, organizeMessage } from './organize-message.ts'
 import { countOpenMessages, findMessage, listMessages, toContactMessage } from './queries.ts'
@@ -21,7 +22,7 @@ export function addContactAdminRoutes(context: RouteContext): void {
     return { message: await toContactMessage(app, app.db, row) }
   })
   route(context, contract.markMessage, async ({ params, body }) => ({
-    message: await markMessage(app, params.messageId, body.isRead),
+    message: await markMessage(app, params.messageId, body),
   }))
   route(context, contract.answerMessage, async ({ who, params, body }) => ({
     message: contactText.messageAnswered,
@@ -31,6 +32,11 @@ export function addContactAdminRoutes(context: RouteContext): void {
     message: contactAdminText.answerTakenBack,
     ...(await takeBackAnswer(app, who, params)),
   }))
+  route(context, contract.listAnswerMails, async ({ params }) => {
+    const row = (await findMessage(app.db, params.messageId)) ?? fail('not_found')
+    const answers = (await listReplies(app.db, row)).filter(({ direction }) => direction === 'out')
+    return { mails: answers.map(({ _id, mailState, mailFailure }) => ({ _id, mailState, mailFailure })) }
+  })
   route(context, contract.previewAnswer, ({ params, body }) => previewAnswer(app, { ...params, ...body }))
   route(context, contract.mailAnswerAgain, async ({ who, params }) => ({
     message: contactAdminText.answerMailedAgain,

@@ -1,11 +1,12 @@
 // Tests conversations: visitors reply by mail through the mail provider's webhook, and admins answer again.
 import * as contract from '@baobab/contract/contact/endpoints.ts'
-import { exportData } from '@baobab/contract/privacy/endpoints.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeAnotherAdmin, makeStudent, unique, type MadeAdmin } from '../../../test/factories.ts'
+import { makeAdmin, makeAnotherAdmin, makeStudent, PASSWORD, unique, type MadeAdmin } from '../../../test/factories.ts'
 import { openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
+import { waitFor } from '../../../test/wait-for.ts'
 import { contactMessages, contactReplies } from '../tables.ts'
 import { createReplyAddress } from './reply-address.ts'
 
@@ -169,6 +170,18 @@ describe('an admin who has not seen the newest reply', () => {
     expect((await close(sent.id, { seenReplyAt: repliedAt })).message.state).toBe('closed')
   })
 
+  it('does not mark it as read', async () => {
+    const sent = await write()
+    const { repliedAt: seenReplyAt } = await read(sent.id)
+    await reply(sent)
+    const mark = (body: { isRead: boolean; seenReplyAt?: string | null }) =>
+      t.as(support.token)(contract.markMessage, { params: { messageId: sent.id }, body })
+    expect(await refusal(mark({ isRead: true, seenReplyAt }))).toMatchObject({ code: 'message_replied' })
+    expect((await read(sent.id)).isRead).toBe(false)
+    const { repliedAt } = await read(sent.id)
+    expect((await mark({ isRead: true, seenReplyAt: repliedAt })).message.isRead).toBe(true)
+  })
+
   it('who closes while it arrives never hides it', async () => {
     const sent = await write()
     const { repliedAt: seenReplyAt } = await read(sent.id)
@@ -189,6 +202,77 @@ describe('an answer that waits', () => {
     await t.app.db.execute(`update pgboss.job set start_after = now() where name = 'contact-answers'`)
     await answer(sent.id)
     expect(await t.mails(sent.email, 'Our answer to your message')).toHaveLength(1)
+  })
+
+  describe('and is taken back', () => {
+    const takeBack = async (messageId: string, text: string) => {
+      const replyId = (await read(messageId)).replies.find((one) => one.text === text)?._id ?? ''
+      return t.as(support.token)(contract.takeBackAnswer, { params: { messageId, replyId } })
+    }
+    const work = (messageId: string, body: object) =>
+      t.as(support.token)(contract.organizeMessage, { params: { messageId }, body })
+    const state = async (messageId: string) => {
+      const [row] = await t.app.db.select().from(contactMessages).where(eq(contactMessages.id, messageId))
+      return row
+    }
+
+    it('leaves the message exactly as it was', async () => {
+      const [due, closed, waiting] = [await write(), await write(), await write()]
+      await work(due.id, { followUpOn: '2031-05-06' })
+      await answer(closed.id)
+      await close(closed.id)
+      await answer(waiting.id, { answer: 'Before.' })
+      for (const { id } of [due, closed, waiting]) {
+        // What the mail's job writes would differ too.
+        await waitFor(async () =>
+          expect((await read(id)).replies.filter(({ mailState }) => mailState !== 'sent')).toEqual([]),
+        )
+        const before = await state(id)
+        await answer(id, { takeBack: true, answer: 'Wrong.', closes: id === due.id })
+        await takeBack(id, 'Wrong.')
+        expect(await state(id)).toEqual(before)
+      }
+      expect((await read(waiting.id)).replies.map(({ text }) => text)).toEqual(['Before.'])
+    })
+
+    it('leaves what was there before both, if the next one is taken back too', async () => {
+      const { id } = await write()
+      await work(id, { followUpOn: '2031-05-06', isClosed: false })
+      const before = await state(id)
+      await answer(id, { takeBack: true, answer: 'One.' })
+      t.app.clock.advance(10)
+      await answer(id, { takeBack: true, answer: 'Two.' })
+      await takeBack(id, 'One.')
+      expect(await state(id)).toMatchObject({ answer: 'Two.', followUpOn: null })
+      await takeBack(id, 'Two.')
+      expect(await state(id)).toEqual(before)
+    })
+
+    it('keeps what the visitor and admins changed since', async () => {
+      const [replied, changed] = [await write(), await write()]
+      await work(changed.id, { followUpOn: '2031-05-06' })
+      await close(replied.id)
+      for (const { id } of [replied, changed]) await answer(id, { takeBack: true, answer: 'Wrong.' })
+      await reply(replied)
+      await work(changed.id, { followUpOn: '2032-07-08' })
+      for (const { id } of [replied, changed]) await takeBack(id, 'Wrong.')
+      expect(await read(replied.id)).toMatchObject({ state: 'open', isRead: false })
+      expect(await read(changed.id)).toMatchObject({ state: 'open', followUpOn: '2032-07-08' })
+    })
+  })
+
+  it('is shown as emailed only once the mail server has it', async () => {
+    const sent = await write()
+    const { contactMessage } = await answer(sent.id, { takeBack: true })
+    expect(contactMessage.replies).toMatchObject([{ mailState: 'waiting', mailFailure: null }])
+    await answer(sent.id, { answer: 'Now.' })
+    await t.mails(sent.email, 'Our answer to your message')
+    const params = { messageId: sent.id }
+    const readMails = async () => (await t.as(support.token)(contract.listAnswerMails, { params })).mails
+    await waitFor(async () =>
+      expect((await readMails()).map(({ mailState }) => mailState)).toEqual(['waiting', 'sent']),
+    )
+    expect(JSON.stringify(await readMails())).not.toContain('Now.')
   })
 
   it('cannot be taken back once it is sent', async () => {
@@ -225,5 +309,21 @@ describe('a conversation', () => {
     const { tables } = await t.as(student.token)(exportData, {})
     expect(tables['messageReplies']?.map((row) => row['text']).toSorted()).toEqual(['On Friday.', 'Which Friday?'])
     expect(JSON.stringify(tables)).not.toMatch(new RegExp(`mum@home|${support.id}`))
+  })
+
+  it('gives a student who replied from another address what they wrote, and nothing of the others, and forgets it', async () => {
+    const [student, sent] = [await makeStudent(t), await write()]
+    await answer(sent.id, { answer: 'Our answer.' })
+    await reply(sent)
+    await reply(sent, { FromFull: { Email: student.email.toUpperCase() }, TextBody: 'I am her brother.' })
+    const { tables } = await t.as(student.token)(exportData, {})
+    expect(tables['messageReplies']).toMatchObject([{ text: 'I am her brother.', direction: 'in' }])
+    expect(tables['messages']).toEqual([])
+    expect(JSON.stringify(tables)).not.toMatch(/Our answer|Which Friday/)
+    expect(JSON.stringify(tables)).not.toContain(sent.email)
+    await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
+    expect((await read(sent.id)).replies.map(({ text }) => text)).toEqual(['Our answer.', 'Which Friday?'])
+    const rows = JSON.stringify(await t.app.db.select().from(contactReplies))
+    expect(rows).not.toContain(student.email)
   })
 })

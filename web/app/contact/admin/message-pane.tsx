@@ -7,13 +7,14 @@ import {
   type MessageWriter,
 } from '@baobab/contract/contact/endpoints.ts'
 import { contactText } from '@baobab/contract/contact/text.ts'
+import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { listAllPayments } from '@baobab/contract/payments/admin.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
-import { apiQuery, useApiMutation } from '../../api/query.ts'
+import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
 import { useLinkToAddress } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -87,18 +88,26 @@ function useMessage(messageId: string) {
   })
   const { mutate, isPending } = useApiMutation(markMessage, { changes: [listMessages], scope: messageId })
   const mayMark = useIsAllowed(markMessage.who)
-  const openedId = useRef<string>(undefined)
-  const isRead = query.data?.message.isRead
+  /** When the visitor had last replied in what was marked as read. */
+  const markedReplyAt = useRef<string | null>(undefined)
+  const { isRead, repliedAt = null } = query.data?.message ?? {}
 
   useEffect(() => {
-    if (!mayMark || isRead === undefined || openedId.current === messageId) return
-    openedId.current = messageId
-    if (!isRead) mutate({ params: { messageId }, body: { isRead: true } }, { onSuccess: cacheReply })
-  }, [isRead, mayMark, messageId, mutate])
+    if (!mayMark || isRead === undefined || markedReplyAt.current === repliedAt) return
+    markedReplyAt.current = repliedAt
+    if (isRead) return
+    const body = { isRead: true, seenReplyAt: repliedAt }
+    mutate({ params: { messageId }, body }, { onSuccess: cacheReply, onError: showNewReply })
+  }, [isRead, repliedAt, mayMark, messageId, mutate])
 
   const mark = (isNowRead: boolean) =>
     mutate({ params: { messageId }, body: { isRead: isNowRead } }, { onSuccess: cacheReply })
   return { query, mark, isMarking: isPending }
+}
+
+/** Loads the message again if a reply has arrived since. */
+function showNewReply(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'message_replied') void invalidate(oneMessage)
 }
 
 const cacheReply = (reply: { message: ContactMessage }) => cacheMessage(reply.message)
@@ -165,12 +174,13 @@ function RepliesElsewhere({ email }: { email: string | null }) {
 
 /** The student who has the message's email address, with links to the account and payments. */
 function Writer({ writer }: { writer: MessageWriter }) {
-  const { username, hasPaid, payments } = writer
+  const { username, hasPaid, emailBounced, payments } = writer
   return (
     <section className="inbox__a stack stack-2" aria-label={text.writer}>
       <h3 className="inbox__ah">
         {text.writer}
         <Chip kind={hasPaid ? 'ok' : 'plain'}>{hasPaid ? text.hasPaid : text.hasNotPaid}</Chip>
+        {emailBounced && <Chip kind="warn">{text.emailBounced}</Chip>}
       </h3>
       <div className="row">
         <IfAllowed who={studentDetails.who} otherwise={username}>

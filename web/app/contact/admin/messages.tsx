@@ -136,7 +136,14 @@ function MessageList({ selection, openId, linkTo }: MessageListProps) {
                   ))}
                 </ul>
               </Card>
-              {pickable && <MessageSelectionBar selection={pickable} filters={selection} hasMore={list.hasNextPage} />}
+              {pickable && (
+                <MessageSelectionBar
+                  selection={pickable}
+                  filters={selection}
+                  hasMore={list.hasNextPage}
+                  seenUpTo={messages.map(readWrittenAt).reduce((one, other) => (one > other ? one : other))}
+                />
+              )}
               {list.hasNextPage && (
                 <Button
                   kind="line"
@@ -155,11 +162,13 @@ function MessageList({ selection, openId, linkTo }: MessageListProps) {
   )
 }
 
+const readWrittenAt = ({ repliedAt, createdAt }: MessageSummary) => repliedAt ?? createdAt
+
 type RowProps = { message: MessageSummary; isOpen: boolean; to: To; selection: Selection | undefined }
 
 function Row({ message, isOpen, to, selection }: RowProps) {
   const { _id, firstName, lastName, excerpt, isRead } = message
-  const writtenAt = message.repliedAt ?? message.createdAt
+  const writtenAt = readWrittenAt(message)
   const name = `${firstName} ${lastName}`
   return (
     <li className={selection?.has(_id) ? 'inbox__picked' : undefined}>
@@ -207,25 +216,31 @@ const messageSelectors = bulkAudience['messages.organize']
 type Action = keyof typeof text.many
 type Targets = Extract<BulkOrder, { action: 'messages.mark' }>['targets']
 
-/** What each action sends. `assignedTo` is the chosen admin. */
-const orders: Record<Action, (targets: Targets, assignedTo: string) => BulkOrder> = {
-  assign: (targets, assignedTo) => ({
+/** What each action sends. `assignedTo` is the chosen admin. What was written after `seenUpTo` is not done unseen. */
+const orders: Record<Action, (targets: Targets, chosen: { assignedTo: string; seenUpTo: string }) => BulkOrder> = {
+  assign: (targets, { assignedTo }) => ({
     action: 'messages.organize',
     options: { assignedTo: assignedTo || null },
     targets,
   }),
-  close: (targets) => ({ action: 'messages.organize', options: { isClosed: true }, targets }),
+  close: (targets, { seenUpTo }) => ({ action: 'messages.organize', options: { isClosed: true, seenUpTo }, targets }),
   reopen: (targets) => ({ action: 'messages.organize', options: { isClosed: false }, targets }),
-  read: (targets) => ({ action: 'messages.mark', options: { isRead: true }, targets }),
+  read: (targets, { seenUpTo }) => ({ action: 'messages.mark', options: { isRead: true, seenUpTo }, targets }),
   unread: (targets) => ({ action: 'messages.mark', options: { isRead: false }, targets }),
 }
 
 const countMessages = (count: number) => formatCount(count, 'message')
 
-type Props = { selection: Selection; filters: InboxSelection; hasMore: boolean }
+type Props = {
+  selection: Selection
+  filters: InboxSelection
+  hasMore: boolean
+  /** When the visitor of the newest listed message wrote. */
+  seenUpTo: string
+}
 
 /** Actions for the selected messages. */
-function MessageSelectionBar({ selection, filters, hasMore }: Props) {
+function MessageSelectionBar({ selection, filters, hasMore, seenUpTo }: Props) {
   const [assignedTo, setAssignedTo] = useState('')
   const targets = toTargets(selection, filters)
   return (
@@ -236,7 +251,7 @@ function MessageSelectionBar({ selection, filters, hasMore }: Props) {
       allLabel={text.allMatching}
       texts={text.many}
       changes={bulkMessageChanges}
-      order={(action) => orders[action](targets, assignedTo)}
+      order={(action) => orders[action](targets, { assignedTo, seenUpTo })}
     >
       {(action) => action === 'assign' && <Assignee value={assignedTo} onChange={setAssignedTo} />}
     </BulkActionBar>

@@ -77,6 +77,8 @@ export const text = {
   notAnswered: 'Not answered yet.',
   you: (admin: string | null) => admin ?? 'The team',
   mailed: (email: string) => `Emailed to ${email}`,
+  mailWaits: (email: string) => `Waiting to be emailed to ${email}`,
+  emailBounced: 'Emails come back',
   takeBackIn: 'It is emailed in {time}.',
   seconds: (count: number) => `${count} s`,
   takeBack: 'Take Back',

@@ -2,6 +2,7 @@
 import type { MessageReply } from '@baobab/contract/contact/conversation.ts'
 import {
   countOpenMessages,
+  listAnswerMails,
   listMessages,
   mailAnswerAgain,
   oneMessage,
@@ -9,9 +10,10 @@ import {
   type ContactMessage,
 } from '@baobab/contract/contact/endpoints.ts'
 import { contactAdminText } from '@baobab/contract/contact/text.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
-import { invalidate, useApiMutation } from '../../api/query.ts'
+import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
 import { useSecondsLeft } from '../../api/use-server-time.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +31,8 @@ type Props = {
 }
 
 export function Thread({ message, onTakenBack }: Props) {
-  const { firstName, lastName, createdAt, replies } = message
+  const { firstName, lastName, createdAt } = message
+  const replies = useMailStates(message)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight
@@ -55,6 +58,23 @@ export function Thread({ message, onTakenBack }: Props) {
     </div>
   )
 }
+
+const MAIL_CHECK_MS = 5_000
+
+/** Returns the replies with what became of our mails since, asking as long as one waits. The texts are not read again. */
+function useMailStates({ _id: messageId, replies }: ContactMessage): MessageReply[] {
+  const { data } = useQuery({
+    ...apiQuery(listAnswerMails, { params: { messageId } }),
+    enabled: replies.some(isWaiting),
+    refetchInterval: ({ state }) => (state.data && !state.data.mails.some(isWaiting) ? false : MAIL_CHECK_MS),
+  })
+  return replies.map((reply) => ({
+    ...reply,
+    ...(isWaiting(reply) && data?.mails.find(({ _id }) => _id === reply._id)),
+  }))
+}
+
+const isWaiting = ({ mailState }: Pick<MessageReply, 'mailState'>) => mailState === 'waiting'
 
 function Head({ who, at }: { who: string; at: string }) {
   return (
@@ -96,7 +116,9 @@ function OwnAnswer({ message, reply, onTakenBack }: Props & { reply: MessageRepl
       ) : seconds > 0 ? (
         <TakeBack messageId={messageId} replyId={reply._id} seconds={seconds} onTakenBack={onTakenBack} />
       ) : (
-        <p className="small muted">{text.mailed(email)}</p>
+        reply.mailState !== null && (
+          <p className="small muted">{reply.mailState === 'sent' ? text.mailed(email) : text.mailWaits(email)}</p>
+        )
       )}
     </>
   )
