@@ -33,13 +33,16 @@ import { agreeToRegrade, withdrawRegrade } from '@baobab/contract/quiz/correctio
 import { createSavedView, deleteSavedView } from '@baobab/contract/saved-views/endpoints.ts'
 import { deleteSeries, orderSeriesVideos } from '@baobab/contract/videos/endpoints.ts'
 import * as videosAdmin from '@baobab/contract/videos/admin.ts'
-import { and, asc, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { mailAnswerAgain } from '@baobab/contract/contact/endpoints.ts'
 import { sendMailsAgain } from '@baobab/contract/notifications/admin.ts'
+import { giveBankAccount } from '@baobab/contract/payments/refunds.ts'
 import { contactMessages } from '../src/contact/tables.ts'
+import { refunds } from '../src/payments/tables.ts'
+import { makeFailedRefund } from './payments.ts'
 import { entrantProposals } from '../src/scholarship/tables.ts'
 import { notificationMails, notifications } from '../src/notifications/tables.ts'
 import { auditLines } from '../src/platform/audit/tables.ts'
@@ -53,6 +56,7 @@ import {
   ADMIN_PASSWORD,
   makeAnotherAdmin,
   makePaidStudent,
+  makePayment,
   makeQuiz,
   makeSeries,
   makeStudent,
@@ -70,6 +74,7 @@ import { csvOf, formWith } from './spreadsheets.ts'
 const exempt: Record<string, string> = {
   'GET /admin/one-admin': "the admin's own profile",
   'PUT /admin/contact-messages/:messageId/read': 'a mark in the inbox; opening the message left a line',
+  'GET /admin/contact-messages/:messageId/mails': 'returns no text and no person',
   'POST /admin/contact-messages/:messageId/answer-preview': 'shows a mail and sends nothing',
   'POST /api/notifications/test': "mails something to the admin's own address only",
   'POST /admin/question-regrades/:regradeId/preview':
@@ -198,6 +203,16 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
     const failed = { answer: 'Yes.', answeredAt: new Date(), mailedAt: null, mailFailedAt: new Date() }
     await t.app.db.update(contactMessages).set(failed)
     return () => bySample(mailAnswerAgain)
+  },
+  'POST /admin/all-payments/:reference/refunds/:refundId/bank-account': async () => {
+    const payment = await makePayment(t, { studentId: (await makeStudent(t)).id, kinds: ['succeeded'] })
+    const refundId = await makeFailedRefund(t, { paymentId: payment.id, adminId: first.id })
+    await t.app.db.update(refunds).set({ state: 'needs-attention', failure: null }).where(eq(refunds.id, refundId))
+    const [params, body] = [
+      { reference: payment.reference, refundId },
+      { bankId: '9', accountNumber: '0123456789' },
+    ]
+    return () => asAdmin()(giveBankAccount, { params, body })
   },
   'POST /api/notifications/:notificationId/send-mails-again': async () => {
     const [one] = await t.app.db.select().from(notifications)

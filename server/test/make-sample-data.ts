@@ -29,6 +29,7 @@ import { makeProposedRegrade } from './regrade-questions.ts'
 import { findOpenGroup, makeReporter, reportCalls } from './report-questions.ts'
 import { quizCalls } from './take-quiz.ts'
 import { makeAdmin, makeAnotherAdmin, makePayment, makeQuiz, makeSeries, makeStudent, PASSWORD } from './factories.ts'
+import { makeFailedRefund } from './payments.ts'
 import { registration, unique } from './factories.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -133,6 +134,7 @@ export async function makeSampleData(t: TestApp) {
     .returning()
   const { savedAnswer } = await t.as(admin.token)(addSavedAnswer, { body: { title: 'Price', text: 'It is free.' } })
   const payment = await makePayment(t, { studentId: (await makeStudent(t)).id, kinds: ['succeeded'] })
+  const refundId = await makeFailedRefund(t, { paymentId: payment.id, adminId: admin.id })
   const { url: payLink } = await makePayLink(t.app, student.id)
   // This payment is paid, because the reconciling job could change an open one during a test.
   const { reference } = await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
@@ -200,6 +202,7 @@ export async function makeSampleData(t: TestApp) {
     file,
     bulkRun,
     payment,
+    refundId,
     payLink,
     reference,
     draw,

@@ -1,11 +1,11 @@
 // Helpers for payments in tests: the calls of students and parents, the provider's webhooks, and reads of the database.
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import * as contract from '@baobab/contract/payments/endpoints.ts'
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { notifications } from '../src/notifications/tables.ts'
 import { paymentByReference, type PaymentRow } from '../src/payments/queries.ts'
-import { paymentEvents } from '../src/payments/tables.ts'
+import { paymentEvents, refundEvents, refunds } from '../src/payments/tables.ts'
 import { students } from '../src/accounts/tables.ts'
 import type { TestApp } from './harness.ts'
 import { unique, type MadeStudent } from './factories.ts'
@@ -33,6 +33,15 @@ export function paymentCalls(t: TestApp) {
     verifyByLink: (token: string, reference: string) =>
       t.as()(contract.verifyByLink, { params: { token }, body: { reference } }),
   }
+}
+
+/** Stores a refund that the provider could not make. @returns its id */
+export async function makeFailedRefund(t: TestApp, payment: { paymentId: string; adminId: string }): Promise<string> {
+  const [id, at, state] = [randomUUID(), t.app.clock.now(), 'failed' as const]
+  const refund = { ...payment, amountKobo: 100, isWhole: false, reason: 'payer-asked' as const, providerId: '1' }
+  await t.app.db.insert(refunds).values({ ...refund, id, state, failure: 'failed', askedAt: at, changedAt: at })
+  await t.app.db.insert(refundEvents).values({ refundId: id, paymentId: payment.paymentId, state, at })
+  return id
 }
 
 /** Signs and sends webhooks as the provider does. */

@@ -22,8 +22,8 @@ export const RefundForm = mini.strictObject({
 const group = 'Payments'
 
 /**
- * Why a payment needs an admin: a wrong amount, a second payment, a dispute, or a refund (`refund-unclear`) that failed, needs the
- * payer's bank details, or was reported without a readable amount.
+ * Why a payment needs an admin: a wrong amount, a second payment, a dispute, or a refund (`refund-unclear`) that failed, was made
+ * twice, needs the payer's bank details, or was reported without a readable amount.
  */
 export const attentionReasons = ['mismatch', 'refund-due', 'disputed', 'refund-unclear'] as const
 export type AttentionReason = (typeof attentionReasons)[number]
@@ -157,6 +157,11 @@ export const PaymentHistory = z
      * Null if no refund may be noted.
      */
     refund: z.object({ leftKobo: z.number().int(), mostKobo: z.number().int(), isWhole: z.boolean() }).nullable(),
+    /**
+     * What a refund of all that is left does to the student's access: 'kept', because another payment counts that is not being
+     * refunded; 'lost'; or 'none', because there is none to lose.
+     */
+    accessAfterRefund: z.enum(['kept', 'lost', 'none']),
     /** What the provider can be asked to refund now; null if nothing, or while another refund is under way. */
     askable: z.object({ leftKobo: z.number().int(), isWhole: z.boolean() }).nullable(),
     /** The refunds that the provider was asked for, newest first. */

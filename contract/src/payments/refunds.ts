@@ -44,6 +44,19 @@ export const AskRefundForm = mini
     }),
   )
 
+/** Whether the provider made a refund although it was also made in another way. */
+export const isMadeTwice = ({ state, isReplaced }: Pick<AskedRefund, 'state' | 'isReplaced'>): boolean =>
+  isReplaced && state === 'processed'
+
+/** The payer's bank account, for a refund that needs one. It is sent to the provider and not stored. */
+export const BankAccountForm = mini.strictObject({
+  /** The provider's id of the bank. */
+  bankId: mini.string('Choose a bank').check(mini.regex(/^\d{1,10}$/, 'Choose a bank')),
+  accountNumber: mini
+    .string('Account number is required')
+    .check(mini.trim(), mini.regex(/^\d{10}$/, 'Account number must have 10 digits')),
+})
+
 /** A refund that was asked for, and what happened to it. */
 export const AskedRefund = z
   .object({
@@ -59,6 +72,10 @@ export const AskedRefund = z
     note: z.string().nullable(),
     /** The provider's id; null until it is known. */
     providerId: z.string().nullable(),
+    /** Whether it was made in another way while it needed bank details. If it is processed too, the payer got the money twice. */
+    isReplaced: z.boolean(),
+    /** Whether an admin said that nothing more has to be done about it. */
+    isSettled: z.boolean(),
     /** Oldest first. */
     events: z.array(
       z.object({
@@ -85,4 +102,41 @@ export const askRefund = endpoint({
   reply: z.object({ message: z.string(), state: z.enum(refundStates) }),
   needsReauthentication: true,
   fails: ['not_found', 'refund_refused', 'refund_unpaid', 'refund_disputed', 'refund_open', 'refund_unclear'],
+})
+
+const refundParams = z.object({ reference, refundId: field.id })
+
+export const listRefundBanks = endpoint({
+  group: 'Payments',
+  method: 'GET',
+  path: '/admin/refund-banks',
+  who: ['owner', 'finance'],
+  summary: 'The banks to which the provider can send a refund, by name',
+  reply: z.object({ banks: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  fails: ['provider_away'],
+})
+
+export const giveBankAccount = endpoint({
+  group: 'Payments',
+  method: 'POST',
+  path: '/admin/all-payments/:reference/refunds/:refundId/bank-account',
+  who: ['owner', 'finance'],
+  summary: 'Sends the provider the bank account for a refund that needs one; the account is not stored',
+  params: refundParams,
+  body: BankAccountForm,
+  reply: z.object({ message: z.string(), state: z.enum(refundStates) }),
+  needsReauthentication: true,
+  fails: ['not_found', 'refund_not_waiting'],
+})
+
+export const settleRefund = endpoint({
+  group: 'Payments',
+  method: 'PUT',
+  path: '/admin/all-payments/:reference/refunds/:refundId/settled',
+  who: ['owner', 'finance'],
+  summary: 'Says that nothing more has to be done about a refund that failed or was made twice, or takes that back',
+  params: refundParams,
+  body: z.strictObject({ isSettled: z.boolean() }),
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found', 'refund_needs_nothing'],
 })

@@ -76,6 +76,11 @@ export const paymentsText = {
   refundUnanswered:
     'Paystack did not reply. We will find out whether it is making the refund. Do not refund it elsewhere.',
   refundFailed: 'Paystack refused the refund. Nothing was refunded.',
+  refundAccountRefused: 'Paystack did not take this bank account. Check it with the payer, then send it again.',
+  refundNotWaiting: 'This refund no longer needs a bank account. Reload the page to see what became of it.',
+  refundNeedsNothing: 'Nothing has to be done about this refund.',
+  refundSettled: 'The payment no longer needs anybody because of this refund.',
+  refundUnsettled: 'The payment needs somebody again.',
   refundStopped: 'Paystack needs the payer’s bank details to make the refund.',
 } as const
 
@@ -112,6 +117,8 @@ export const paymentsErrors = {
   refund_unpaid: { status: 409, message: paymentsText.refundUnpaid },
   refund_disputed: { status: 409, message: paymentsText.refundDisputed },
   refund_unclear: { status: 409, message: paymentsText.refundUnclear },
+  refund_not_waiting: { status: 409, message: paymentsText.refundNotWaiting },
+  refund_needs_nothing: { status: 409, message: paymentsText.refundNeedsNothing },
   refund_open: { status: 409, message: paymentsText.refundOpen },
   payment_unseen: { status: 503, message: paymentsText.paymentUnseen },
   provider_away: { status: 503, message: paymentsText.providerAway },

@@ -27,8 +27,10 @@ const routes: { method: string; path: RegExp; handle: Handler }[] = [
   { method: 'GET', path: /^\/transaction$/, handle: list },
   { method: 'GET', path: /^\/transaction\/([^/]+)$/, handle: show },
   { method: 'POST', path: /^\/refund$/, handle: refund },
+  { method: 'POST', path: /^\/refund\/retry_with_customer_details\/([^/]+)$/, handle: retryRefund },
   { method: 'GET', path: /^\/refund$/, handle: listRefunds },
   { method: 'GET', path: /^\/refund\/([^/]+)$/, handle: showRefund },
+  { method: 'GET', path: /^\/bank$/, handle: listBanks },
   { method: 'POST', path: /^\/apple-pay\/domain$/, handle: addDomain },
 ]
 
@@ -119,6 +121,38 @@ async function refund({ store, provider }: RouteContext, { body }: Call): Promis
     if (error instanceof Refused) return refusal(400, error.message)
     throw error
   }
+}
+
+/** Takes the payer's bank account for a refund that needs one. The account is not stored. */
+async function retryRefund({ store, provider }: RouteContext, { body }: Call, id: string): Promise<Answer> {
+  const transaction = store.newestFirst().find(({ refunds }) => refunds.some((made) => String(made.id) === id))
+  if (!transaction) return refusal(404, 'Refund not found')
+  const account = isRecord(body['refund_account_details']) ? body['refund_account_details'] : {}
+  const { currency, account_number: accountNumber, bank_id: bankId } = account
+  if (currency !== transaction.currency) return refusal(400, 'Invalid currency')
+  if (!banks.some((bank) => String(bank.id) === String(bankId))) return refusal(400, 'Invalid bank')
+  if (!/^\d{10}$/.test(String(accountNumber))) return refusal(400, 'Account number is invalid')
+  try {
+    const after = await provider.retryRefund(transaction.reference)
+    const made = after.refunds.find((made) => String(made.id) === id)
+    if (!made) throw new Error('the refund has disappeared')
+    const data = refundData(after, { ...made, status: 'processing' }, 'listed')
+    return success('Refund retried and has been queued for processing', data)
+  } catch (error) {
+    if (error instanceof Refused) return refusal(400, error.message)
+    throw error
+  }
+}
+
+const banks = [
+  { id: 9, name: 'First Bank of Nigeria', slug: 'first-bank-of-nigeria', code: '011' },
+  { id: 14, name: 'Guaranty Trust Bank', slug: 'guaranty-trust-bank', code: '058' },
+  { id: 1, name: 'Access Bank', slug: 'access-bank', code: '044' },
+].map((bank) => ({ ...bank, active: true, country: 'Nigeria', currency: 'NGN', type: 'nuban', is_deleted: false }))
+
+function listBanks(_context: RouteContext, { query }: Call): Answer {
+  const data = query.get('country') === 'nigeria' ? banks : []
+  return { status: 200, body: { status: true, message: 'Banks retrieved', data } }
 }
 
 /** Newest first; those of one payment if `transaction` is given. */

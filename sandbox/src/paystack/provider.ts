@@ -9,6 +9,7 @@ import {
   disputed,
   onItsWay,
   openDispute,
+  openRefund,
   paid,
   refundMoved,
   refundStarted,
@@ -47,6 +48,8 @@ export type Provider = {
   pending(reference: string, how?: { arrivesInMs?: number; messages?: MessageMode }): Promise<Transaction>
   /** Refunds a payment; `nextRefund` says what becomes of it. */
   refund(reference: string, amount?: number, notes?: RefundNotes): Promise<Transaction>
+  /** Goes on with the open refund of a payment once the payer's bank account is known; `nextRefund` says what becomes of it. */
+  retryRefund(reference: string): Promise<Transaction>
   /** Moves the open refund of a payment on. */
   moveRefund(reference: string, status: RefundStatus): Promise<Transaction>
   dispute(reference: string): Promise<Transaction>
@@ -110,6 +113,20 @@ export function createProvider({ store, outbox, faults, now }: Opening): Provide
         (transaction) => {
           const started = refundStarted(transaction, { amount, ...notes }, now())
           return end === 'pending' ? started : refundMoved(started, end, now())
+        },
+      )
+    },
+    retryRefund(reference) {
+      const end = provider.nextRefund
+      provider.nextRefund = 'processed'
+      return act(
+        reference,
+        provider.messages,
+        ['refund.processing', ...(end === 'pending' ? [] : [`refund.${end}` as const])],
+        (transaction) => {
+          if (openRefund(transaction)?.status !== 'needs-attention') throw new Refused('Refund does not need details')
+          const going = refundMoved(transaction, 'processing', now())
+          return end === 'pending' ? going : refundMoved(going, end, now())
         },
       )
     },

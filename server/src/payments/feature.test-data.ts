@@ -32,6 +32,15 @@ export const calls: SampleCalls = {
     callers: 'owner finance, password',
     body: () => ({ key: randomUUID(), amountKobo: 100, reason: 'payer-asked' }),
   },
+  'GET /admin/refund-banks': { callers: 'owner finance' },
+  'POST /admin/all-payments/:reference/refunds/:refundId/bank-account': {
+    callers: 'owner finance, password',
+    body: () => ({ bankId: '9', accountNumber: '0123456789' }),
+  },
+  'PUT /admin/all-payments/:reference/refunds/:refundId/settled': {
+    callers: 'owner finance, session',
+    body: () => ({ isSettled: true }),
+  },
   'GET /admin/all-payments/:reference': { callers: 'owner finance auditor' },
   'GET /admin/payment-totals': { callers: 'owner finance auditor' },
   'POST /admin/all-payments/:reference/check': { callers: 'owner finance, session' },

@@ -9,7 +9,7 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { paymentAlerts, paymentReceipts, refundMails } from './payment-mails.ts'
 import { grantsAccessSql, hasAccess, type PaymentRow } from './queries.ts'
-import { needsRefundAttention } from './refunds/queries.ts'
+import { findRefundTrouble } from './refunds/queries.ts'
 import { computeNextAsk, deriveAttention, deriveState, grantsAccess, sumRefunds, type LedgerEvent } from './rules.ts'
 import { paymentEvents, payments } from './tables.ts'
 
@@ -45,7 +45,7 @@ export async function recordEventsInTx(app: App, tx: Tx, recording: Recording): 
   const success = events.find(({ kind }) => kind === 'succeeded')
   const isSurplus =
     success !== undefined && (isAfterErasure(success, erasedAt) || (await hasEarlierPayment(tx, before)))
-  const needsRefundCheck = await needsRefundAttention(tx, before.id, events)
+  const refundTrouble = await findRefundTrouble(tx, before.id, events)
   const now = app.clock.now()
   const confirmedAt = success ? (before.confirmedAt ?? now) : null
   const paidAt = success ? (before.paidAt ?? recording.facts?.paidAt ?? now) : null
@@ -55,7 +55,7 @@ export async function recordEventsInTx(app: App, tx: Tx, recording: Recording): 
     .update(payments)
     .set({
       state,
-      attention: deriveAttention(events, { state, isSurplus, needsRefundCheck }),
+      attention: deriveAttention(events, { state, isSurplus, refundTrouble }),
       confirmedAt,
       paidAt,
       ...(refundedKobo !== before.refundedKobo && { refundedKobo, refundedAt: now }),

@@ -147,7 +147,7 @@ describe('granting access', () => {
 
 describe('attention', () => {
   const attention = (events: LedgerEvent[], isSurplus = false) =>
-    deriveAttention(events, { state: deriveState(events, PRICE), isSurplus, needsRefundCheck: false })
+    deriveAttention(events, { state: deriveState(events, PRICE), isSurplus, refundTrouble: null })
 
   it('is needed for a mismatched amount, until a matching one arrives', () => {
     const mismatch = event('mismatch', 'amount 100', 100)

@@ -95,20 +95,24 @@ function hasUnclearRefund(events: readonly LedgerEvent[]): boolean {
   return unclear.length > refunds.filter(isNoted).length
 }
 
+/** `made-twice`: by the provider and in another way. `not-made`: the latest one has failed or is stuck. */
+export type RefundTrouble = 'made-twice' | 'not-made'
+
 /**
  * Returns why an admin has to look at a payment, if there is a reason.
  * @param isSurplus whether another of the student's payments already grants access
- * @param needsRefundCheck whether the latest refund that the provider was asked for has failed or is stuck
+ * @param refundTrouble what an admin has to do about the refunds that the provider was asked for
  */
 export function deriveAttention(
   events: readonly LedgerEvent[],
-  { state, isSurplus, needsRefundCheck }: { state: PaymentState; isSurplus: boolean; needsRefundCheck: boolean },
+  { state, isSurplus, refundTrouble }: { state: PaymentState; isSurplus: boolean; refundTrouble: RefundTrouble | null },
 ): AttentionReason | null {
-  if (state === 'refunded') return null
   if (state === 'disputed') return 'disputed'
+  if (refundTrouble === 'made-twice') return 'refund-unclear'
+  if (state === 'refunded') return null
   if (isSurplus) return 'refund-due'
   if (state !== 'succeeded' && events.some(({ kind }) => kind === 'mismatch')) return 'mismatch'
-  return needsRefundCheck || hasUnclearRefund(events) ? 'refund-unclear' : null
+  return refundTrouble !== null || hasUnclearRefund(events) ? 'refund-unclear' : null
 }
 
 /** What the provider's reply means for a payment. */

@@ -8,8 +8,8 @@ type Field = { was?: unknown; typed: unknown }
 type Fields = Record<string, Field>
 type Stored = Partial<Record<string, Fields>>
 
-/** Passwords and codes are never stored. */
-const secretName = /password|code|token|secret/i
+/** Passwords, codes and bank accounts are never stored. */
+const secretName = /password|code|token|secret|account/i
 
 /** Functions that return each open form's key and changed fields. */
 const openForms = new Set<() => readonly [key: string, changed: Fields]>()

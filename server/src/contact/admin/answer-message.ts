@@ -151,7 +151,8 @@ export async function takeBackAnswer(
     await tx.delete(contactReplies).where(isThis)
     await passOnBefore(tx, reply)
     const undone = await undoAnswer(tx, answered, reply)
-    await tx.update(contactMessages).set(undone).where(eq(contactMessages.id, messageId))
+    if (Object.keys(undone).length > 0)
+      await tx.update(contactMessages).set(undone).where(eq(contactMessages.id, messageId))
     await writeAuditLine(app, tx, { adminId: who.id, action: 'message.taken_back', subject: messageId })
     return { answer: reply.text, contactMessage: await toContactMessage(app, tx, { ...answered, ...undone }) }
   })

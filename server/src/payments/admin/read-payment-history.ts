@@ -8,7 +8,7 @@ import { auditRead } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { hasAccess, paymentByReference, type PaymentRow } from '../queries.ts'
-import { loadAskable, loadAskedRefunds } from '../refunds/queries.ts'
+import { loadAccessAfterRefund, loadAskable, loadAskedRefunds } from '../refunds/queries.ts'
 import { canStillChange, grantsAccess } from '../rules.ts'
 import { paymentEvents, refundNotes } from '../tables.ts'
 import { toAdminPayment } from './list-all-payments.ts'
@@ -21,10 +21,11 @@ const MAX_EVENTS = 500
 export async function loadPaymentHistory(app: App, who: AdminUser, reference: string): Promise<PaymentHistory> {
   const payment = (await paymentByReference(app.db, reference)) ?? fail('not_found')
   await auditRead(app, { adminId: who.id, action: 'payment.read', subject: payment.id })
-  const [student, events, refund, askable, refunds] = await Promise.all([
+  const [student, events, refund, accessAfterRefund, askable, refunds] = await Promise.all([
     loadStudent(app, payment.studentId),
     loadEvents(app, payment.id),
     loadRefundLimits(app.db, payment),
+    loadAccessAfterRefund(app.db, payment),
     loadAskable(app.db, payment),
     loadAskedRefunds(app.db, payment.id),
   ])
@@ -41,6 +42,7 @@ export async function loadPaymentHistory(app: App, who: AdminUser, reference: st
     },
     student,
     refund,
+    accessAfterRefund,
     askable: typeof askable === 'string' ? null : askable,
     refunds,
     events,

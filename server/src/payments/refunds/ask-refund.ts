@@ -18,7 +18,8 @@ import { computeNextCheck, toRefundEventKey, toRefundNumber, toRefundState, type
 
 type RefundInput = output<typeof AskRefundForm> & { reference: string }
 
-const messages: Record<RefundState, string> = {
+/** What an admin reads once the provider was asked. */
+export const askedMessages: Record<RefundState, string> = {
   asked: paymentsText.refundUnanswered,
   pending: paymentsText.refundAsked,
   processing: paymentsText.refundAsked,
@@ -35,7 +36,7 @@ export async function askRefund(
 ): Promise<{ message: string; state: RefundState }> {
   const { refund, isNew } = await storeRefund(app, who, input)
   const { state } = isNew ? await callProvider(app, refund, input.reference) : refund
-  return { message: messages[state], state }
+  return { message: askedMessages[state], state }
 }
 
 /** Stores the refund before the provider is called, unless it is stored already. */
@@ -64,7 +65,7 @@ async function storeRefund(
         adminId: who.id,
         askedAt: now,
         changedAt: now,
-        nextCheckAt: computeNextCheck({ state: 'asked', askedAt: now, now }),
+        nextCheckAt: computeNextCheck({ state: 'asked', replacedAt: null, changedAt: now, now }),
       })
       .returning()
     if (!refund) throw new Error('no refund was stored')

@@ -1,11 +1,20 @@
 // Queries for refunds that the provider was asked for.
-import { isBeingMade, type AskedRefund } from '@baobab/contract/payments/refunds.ts'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { isBeingMade, refundStates, type AskedRefund } from '@baobab/contract/payments/refunds.ts'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
-import type { Db, Tx } from '../../platform/database/database.ts'
-import type { PaymentRow } from '../queries.ts'
-import { paymentEvents, refundEvents, refundNotes, refunds } from '../tables.ts'
-import { computeAskable, isUnderWay, needsAdmin, toRefundEventKey, toRefundNumber } from './rules.ts'
+import { isId, type Db, type Tx } from '../../platform/database/database.ts'
+import { grantsAccessSql, type PaymentRow } from '../queries.ts'
+import { grantsAccess, type RefundTrouble } from '../rules.ts'
+import { paymentEvents, payments, refundEvents, refundNotes, refunds } from '../tables.ts'
+import {
+  computeAccessAfterRefund,
+  computeAskable,
+  isMadeTwice,
+  isUnderWay,
+  needsAdmin,
+  toRefundEventKey,
+  toRefundNumber,
+} from './rules.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -35,23 +44,49 @@ export async function loadAskable(db: Db | Tx, payment: PaymentRow) {
   return computeAskable(payment, {
     hasOpen: rows.some(({ state }) => isUnderWay(state)),
     // The same attention is also that of our own latest refund.
-    isUnclear: payment.attention === 'refund-unclear' && !(rows[0] && needsAdmin(rows[0].state)),
+    isUnclear: payment.attention === 'refund-unclear' && !rows.some(isMadeTwice) && !(rows[0] && needsAdmin(rows[0])),
     mismatchKobo: mismatch?.amountKobo ?? null,
   })
 }
 
 /**
- * Returns whether an admin has to do something about a payment's latest refund. A refund recorded since settles it.
+ * Returns why an admin has to look at a payment's refunds: one was made twice, or the latest has failed or is stuck. A refund
+ * recorded since settles the latter.
  * @param events the payment's ledger
  */
-export async function needsRefundAttention(
+export async function findRefundTrouble(
   tx: Tx,
   paymentId: string,
   events: readonly { kind: string; at: Date }[],
-): Promise<boolean> {
-  const [latest] = await listRefunds(tx, paymentId)
-  if (!latest || !needsAdmin(latest.state)) return false
-  return !events.some(({ kind, at }) => kind === 'refunded' && at > latest.changedAt)
+): Promise<RefundTrouble | null> {
+  const rows = await listRefunds(tx, paymentId)
+  if (rows.some(isMadeTwice)) return 'made-twice'
+  const [latest] = rows
+  if (!latest || !needsAdmin(latest)) return null
+  return events.some(({ kind, at }) => kind === 'refunded' && at > latest.changedAt) ? null : 'not-made'
+}
+
+/** Finds a refund of a payment, which the caller has locked. */
+export async function findRefund(tx: Tx, paymentId: string, refundId: string): Promise<RefundRow | undefined> {
+  if (!isId(refundId)) return undefined
+  const [row] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, refundId), eq(refunds.paymentId, paymentId)))
+  return row
+}
+
+/** Loads what a refund of all of a payment does to its student's access. */
+export async function loadAccessAfterRefund(db: Db | Tx, payment: PaymentRow) {
+  const isOpen = inArray(refunds.state, refundStates.filter(isUnderWay))
+  const openRefundsKobo = sql<number>`coalesce(sum(${refunds.amountKobo}), 0)::integer`
+  const others = await db
+    .select({ amountKobo: payments.amountKobo, refundedKobo: payments.refundedKobo, openRefundsKobo })
+    .from(payments)
+    .leftJoin(refunds, and(eq(refunds.paymentId, payments.id), isOpen))
+    .where(and(eq(payments.studentId, payment.studentId), ne(payments.id, payment.id), grantsAccessSql()))
+    .groupBy(payments.id)
+  return computeAccessAfterRefund(grantsAccess(payment), others)
 }
 
 /** Loads a payment's refunds with their history, newest first. */
@@ -70,7 +105,7 @@ export async function loadAskedRefunds(db: Db, paymentId: string): Promise<Asked
       .from(refundNotes)
       .where(and(eq(refundNotes.paymentId, paymentId), inArray(refundNotes.key, keys))),
   ])
-  return rows.map(({ id, state, failure, amountKobo, reason, providerId }) => ({
+  return rows.map(({ id, state, failure, amountKobo, reason, providerId, replacedAt, settledAt }) => ({
     _id: id,
     number: toRefundNumber(id),
     state,
@@ -79,6 +114,8 @@ export async function loadAskedRefunds(db: Db, paymentId: string): Promise<Asked
     reason,
     note: notes.find(({ key }) => key === toRefundEventKey(id))?.note ?? null,
     providerId,
+    isReplaced: replacedAt !== null,
+    isSettled: settledAt !== null,
     events: events
       .filter(({ event }) => event.refundId === id)
       .map(({ event, admin }) => ({

@@ -26,7 +26,7 @@ export async function recordRefund(app: App, { id, paymentId }: RefundRow, repor
     await lockPayment(tx, paymentId)
     const [before] = await tx.select().from(refunds).where(eq(refunds.id, id))
     if (!before) throw new Error('no such refund')
-    if (!mayChange(before, report.checkedAt)) return before
+    if (!mayChange(before, report)) return before
     const { state } = report
     const now = app.clock.now()
     const isChanged = state !== before.state
@@ -37,7 +37,7 @@ export async function recordRefund(app: App, { id, paymentId }: RefundRow, repor
         failure: state === 'failed' ? (report.failure ?? before.failure ?? 'failed') : null,
         providerId: report.providerId ?? before.providerId,
         checkedAt: report.checkedAt,
-        nextCheckAt: computeNextCheck({ state, askedAt: before.askedAt, now }),
+        nextCheckAt: computeNextCheck({ ...before, state, ...(isChanged && { changedAt: now }), now }),
         ...(isChanged && { changedAt: now }),
       })
       .where(eq(refunds.id, id))

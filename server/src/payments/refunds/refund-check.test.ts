@@ -9,6 +9,7 @@ const good = {
   latest: 'processed',
   amountKobo: 40_000,
   isWhole: false,
+  isReplaced: false,
   otherKobo: 60_000,
   paidKobo: 100_000,
   keys: ['reversed', toRefundEventKey('a')],
@@ -19,6 +20,10 @@ it('a refund that the ledger counts is right', () => {
   expect(faults({})).toEqual([])
   expect(faults({ state: 'pending', latest: 'pending', keys: [] })).toEqual([])
   expect(faults({ state: 'failed', latest: 'failed', keys: [], otherKobo: 100_000 })).toEqual([])
+})
+
+it('a refund that was also made in another way may be more than was paid', () => {
+  expect(faults({ isReplaced: true, otherKobo: 100_000 })).toEqual([])
 })
 
 it('a refund of everything that arrived may be more than was agreed', () => {

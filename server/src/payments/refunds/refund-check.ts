@@ -9,6 +9,8 @@ type Row = {
   latest: string | null
   amountKobo: number
   isWhole: boolean
+  /** Whether it was also made in another way, so that it may be more than was paid. */
+  isReplaced: boolean
   /** How much of the payment other refunds have taken, without those that failed. */
   otherKobo: number
   paidKobo: number
@@ -18,20 +20,27 @@ type Row = {
 const REFUNDS = `
   select refunds.id, refunds.state, refunds.amount_kobo as "amountKobo", is_whole as "isWhole", payments.amount_kobo as "paidKobo",
     (select event.state from refund_events as event where event.refund_id = refunds.id order by seq desc limit 1) as latest,
+    replaced_at is not null as "isReplaced",
     (select coalesce(sum(other.amount_kobo), 0)::integer from refunds as other
-      where other.payment_id = refunds.payment_id and other.id <> refunds.id and other.state <> 'failed') as "otherKobo",
+      where other.payment_id = refunds.payment_id and other.id <> refunds.id and other.state <> 'failed'
+        and other.replaced_at is null) as "otherKobo",
     array(select key from payment_events as event
       where event.payment_id = refunds.payment_id and event.kind = 'refunded') as keys
   from refunds join payments on payments.id = refunds.payment_id`
 
 /** Returns how a refund differs from its events. */
-export function findRefundFaults({ id, state, latest, amountKobo, isWhole, otherKobo, paidKobo, keys }: Row): string[] {
+export function findRefundFaults(row: Row): string[] {
+  const { id, state, latest, amountKobo, isWhole, isReplaced, otherKobo, paidKobo, keys } = row
   const isCounted = keys.includes(toRefundEventKey(id))
   const faults = [
     latest !== state && `the state is ${state}, and its latest event says ${latest ?? 'nothing'}`,
     state === 'processed' && !isCounted && 'it is processed, and the ledger of payments does not say so',
     (isUnderWay(state) || state === 'failed') && isCounted && `it is ${state}, and the ledger of payments counts it`,
-    state !== 'failed' && !isWhole && amountKobo + otherKobo > paidKobo && 'more was refunded than was paid',
+    state !== 'failed' &&
+      !isWhole &&
+      !isReplaced &&
+      amountKobo + otherKobo > paidKobo &&
+      'more was refunded than was paid',
   ]
   return faults.filter((fault) => typeof fault === 'string')
 }

@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { refundStates, type RefundState } from '@baobab/contract/payments/refunds.ts'
 import type { ProviderRefund } from '../../platform/payment-provider/transaction.ts'
 import {
+  computeAccessAfterRefund,
   computeAskable,
   computeNextCheck,
+  isMadeTwice,
   isUnderWay,
   matchRefund,
   mayChange,
+  needsAdmin,
   toRefundNumber,
   toRefundState,
 } from './rules.ts'
@@ -106,9 +109,10 @@ it('in any order of replies the newest counts, unless the refund was processed',
   const anyReply = fc.record({ state: fc.constantFrom(...refundStates), minute: fc.integer({ min: 0, max: 50 }) })
   fc.assert(
     fc.property(fc.uniqueArray(anyReply, { selector: ({ minute }) => minute }), (replies) => {
-      let refund: { state: RefundState; checkedAt: Date | null } = { state: 'asked', checkedAt: null }
+      let refund: Parameters<typeof mayChange>[0] = { state: 'asked', checkedAt: null, replacedAt: null }
       for (const { state, minute } of replies)
-        if (mayChange(refund, later(minute))) refund = { state, checkedAt: later(minute) }
+        if (mayChange(refund, { state, checkedAt: later(minute) }))
+          refund = { ...refund, state, checkedAt: later(minute) }
       const newest = replies.toSorted((one, other) => other.minute - one.minute)[0]?.state ?? 'asked'
       const expected = replies.some(({ state }) => state === 'processed') ? [newest, 'processed'] : [newest]
       expect(expected).toContain(refund.state)
@@ -117,17 +121,57 @@ it('in any order of replies the newest counts, unless the refund was processed',
 })
 
 it('a processed refund never changes, and no other one by an older reply', () => {
-  expect(mayChange({ state: 'processed', checkedAt: now }, later(5))).toBe(false)
-  expect(mayChange({ state: 'failed', checkedAt: now }, later(5))).toBe(true)
-  expect(mayChange({ state: 'pending', checkedAt: now }, later(-5))).toBe(false)
-  expect(mayChange({ state: 'asked', checkedAt: null }, later(-5))).toBe(true)
+  const mayBePending = (state: RefundState, checkedAt: Date | null, minutes: number) =>
+    mayChange({ state, checkedAt, replacedAt: null }, { state: 'pending', checkedAt: later(minutes) })
+  expect(mayBePending('processed', now, 5)).toBe(false)
+  expect(mayBePending('failed', now, 5)).toBe(true)
+  expect(mayBePending('pending', now, -5)).toBe(false)
+  expect(mayBePending('asked', null, -5)).toBe(true)
+})
+
+it('a refund that was made in another way can only be processed too, and then needs an admin until it is settled', () => {
+  const replaced = { state: 'failed', checkedAt: now, replacedAt: now, settledAt: null } as const
+  for (const state of refundStates)
+    expect(mayChange(replaced, { state, checkedAt: later(5) })).toBe(state === 'processed')
+  expect(needsAdmin(replaced)).toBe(false)
+  const twice = { ...replaced, state: 'processed' } as const
+  expect([isMadeTwice(twice), needsAdmin(twice)]).toEqual([true, true])
+  expect(isMadeTwice({ ...twice, settledAt: now })).toBe(false)
+  expect(isMadeTwice({ ...twice, replacedAt: null })).toBe(false)
+})
+
+it('an admin is needed until a failed refund is settled, and while one needs bank details', () => {
+  const needing = (settledAt: Date | null) =>
+    refundStates.filter((state) => needsAdmin({ state, replacedAt: null, settledAt }))
+  expect(needing(null)).toEqual(['needs-attention', 'failed'])
+  expect(needing(now)).toEqual(['needs-attention'])
+})
+
+it('a student keeps access after a refund only by a payment that is not being refunded in full too', () => {
+  const other = { amountKobo: 100_000, refundedKobo: 0, openRefundsKobo: 0 }
+  expect(computeAccessAfterRefund(true, [])).toBe('lost')
+  expect(computeAccessAfterRefund(false, [])).toBe('none')
+  expect(computeAccessAfterRefund(true, [other])).toBe('kept')
+  expect(computeAccessAfterRefund(false, [other])).toBe('kept')
+  expect(computeAccessAfterRefund(true, [{ ...other, openRefundsKobo: 100_000 }])).toBe('lost')
+  expect(computeAccessAfterRefund(true, [{ ...other, refundedKobo: 40_000, openRefundsKobo: 60_000 }])).toBe('lost')
+  expect(computeAccessAfterRefund(true, [{ ...other, refundedKobo: 40_000, openRefundsKobo: 50_000 }])).toBe('kept')
 })
 
 it('a refund is asked about until it is processed or has failed', () => {
   for (const state of refundStates)
     for (const age of [0, 90, 3_000, 60_000]) {
-      const next = computeNextCheck({ state, askedAt: later(-age), now })
+      const next = computeNextCheck({ state, replacedAt: null, changedAt: later(-age), now })
       expect(next !== null && next > now).toBe(isUnderWay(state))
     }
-  expect(computeNextCheck({ state: 'asked', askedAt: now, now })).toEqual(later(1))
+  const changedAt = now
+  expect(computeNextCheck({ state: 'asked', replacedAt: null, changedAt, now })).toEqual(later(1))
+})
+
+it('a refund that was made in another way is asked about for sixty days', () => {
+  const days = (count: number) => later(count * 24 * 60)
+  const replaced = { state: 'failed', replacedAt: now, changedAt: now } as const
+  expect(computeNextCheck({ ...replaced, now: days(59) })).not.toBeNull()
+  expect(computeNextCheck({ ...replaced, now: days(60) })).toBeNull()
+  expect(computeNextCheck({ ...replaced, state: 'processed', now })).toBeNull()
 })

@@ -1,5 +1,5 @@
 // Rules of refunds that admins ask the provider for. Pure functions.
-import type { AttentionReason } from '@baobab/contract/payments/admin.ts'
+import type { AttentionReason, PaymentHistory } from '@baobab/contract/payments/admin.ts'
 import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
 import { refundStates, type RefundState } from '@baobab/contract/payments/refunds.ts'
 import type { ProviderRefund } from '../../platform/payment-provider/transaction.ts'
@@ -19,10 +19,35 @@ export function isUnderWay(state: RefundState): boolean {
   return state !== 'failed' && state !== 'processed'
 }
 
-/** Whether an admin has to do something about a refund. */
-export function needsAdmin(state: RefundState): boolean {
-  return state === 'failed' || state === 'needs-attention'
+type Followed = { state: RefundState; replacedAt: Date | null; settledAt: Date | null }
+
+/** Whether the provider made a refund although an admin had recorded that it was made in another way, and nobody has settled it. */
+export function isMadeTwice({ state, replacedAt, settledAt }: Followed): boolean {
+  return replacedAt !== null && state === 'processed' && settledAt === null
 }
+
+/** Whether an admin has to do something about a payment's latest refund. */
+export function needsAdmin(refund: Followed): boolean {
+  const { state, replacedAt, settledAt } = refund
+  if (replacedAt !== null) return isMadeTwice(refund)
+  return (state === 'failed' && settledAt === null) || state === 'needs-attention'
+}
+
+type OtherPayment = { amountKobo: number; refundedKobo: number; openRefundsKobo: number }
+
+/**
+ * Returns what a refund of all of a payment does to its student's access.
+ * @param others the student's other payments that give access now; those that are being refunded in full will not
+ */
+export function computeAccessAfterRefund(isCounting: boolean, others: readonly OtherPayment[]): AccessAfterRefund {
+  const isCovered = others.some(
+    ({ amountKobo, refundedKobo, openRefundsKobo }) => refundedKobo + openRefundsKobo < amountKobo,
+  )
+  if (isCovered) return 'kept'
+  return isCounting || others.length > 0 ? 'lost' : 'none'
+}
+
+type AccessAfterRefund = PaymentHistory['accessAfterRefund']
 
 type AskedPayment = {
   amountKobo: number
@@ -91,6 +116,9 @@ export function matchRefund(
 }
 
 const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
+/** How long to ask about a refund that was made in another way: its payer may still give the provider the bank details. */
+const REPLACED_DAYS = 60
 
 /**
  * How long after the request the provider's list is believed if it does not have the refund. A request whose reply was lost may
@@ -98,26 +126,27 @@ const MINUTE_MS = 60_000
  */
 export const NOT_MADE_AFTER_MS = 10 * MINUTE_MS
 
+type Timed = { state: RefundState; replacedAt: Date | null; changedAt: Date; now: Date }
+
 /**
  * Returns when to ask the provider about a refund next; null if nothing can change. An unanswered request is asked about every
  * minute at first. The provider takes up to ten working days for a refund, and sends webhooks.
  */
-export function computeNextCheck({
-  state,
-  askedAt,
-  now,
-}: {
-  state: RefundState
-  askedAt: Date
-  now: Date
-}): Date | null {
-  if (!isUnderWay(state)) return null
-  const age = now.getTime() - askedAt.getTime()
-  const minutes = age < 60 * MINUTE_MS ? (state === 'asked' ? 1 : 10) : age < 24 * 60 * MINUTE_MS ? 60 : 360
+export function computeNextCheck({ state, replacedAt, changedAt, now }: Timed): Date | null {
+  const minutesOld = (now.getTime() - changedAt.getTime()) / MINUTE_MS
+  const isWatched = replacedAt !== null && state === 'failed' && minutesOld < REPLACED_DAYS * DAY_MINUTES
+  if (!isUnderWay(state) && !isWatched) return null
+  const minutes = minutesOld < 60 ? (state === 'asked' ? 1 : 10) : minutesOld < DAY_MINUTES ? 60 : 360
   return new Date(now.getTime() + minutes * MINUTE_MS)
 }
 
-/** Whether a reply of the provider may change a refund. A processed refund is final, and only a newer reply counts. */
-export function mayChange(refund: { state: RefundState; checkedAt: Date | null }, checkedAt: Date): boolean {
-  return refund.state !== 'processed' && (refund.checkedAt === null || refund.checkedAt < checkedAt)
+type Changeable = { state: RefundState; checkedAt: Date | null; replacedAt: Date | null }
+
+/**
+ * Whether a reply of the provider may change a refund. A processed refund is final, one that was made in another way can only be
+ * processed too, and only a newer reply counts.
+ */
+export function mayChange(refund: Changeable, report: { state: RefundState; checkedAt: Date }): boolean {
+  if (refund.state === 'processed' || (refund.replacedAt !== null && report.state !== 'processed')) return false
+  return refund.checkedAt === null || refund.checkedAt < report.checkedAt
 }

@@ -23,7 +23,17 @@ import {
   VerifyReply,
   type ParsedTransactions,
 } from './paystack-replies.ts'
-import { createRefund, fetchRefund, listRefunds, type RefundAnswer, type RefundInput, type Send } from './refund.ts'
+import {
+  createRefund,
+  fetchRefund,
+  listBanks,
+  listRefunds,
+  retryRefund,
+  type RefundAccount,
+  type RefundAnswer,
+  type RefundInput,
+  type Send,
+} from './refund.ts'
 import type { ProviderDomain, ProviderRefund, ProviderTransaction } from './transaction.ts'
 
 export { ProviderUnavailableError }
@@ -63,6 +73,10 @@ export type Paystack = {
   list(query: ListQuery): Promise<TransactionPage>
   /** Asks for a refund; never retries, because it may have been made. Throws ProviderUnavailableError if that is unknown. */
   createRefund(input: RefundInput): Promise<RefundAnswer>
+  /** Gives the bank account for a refund that needs one; never retries. Throws ProviderUnavailableError if the outcome is not known. */
+  retryRefund(account: RefundAccount): Promise<RefundAnswer>
+  /** Lists the banks that refunds can be sent to. Throws ProviderUnavailableError. */
+  listBanks(): Promise<{ id: string; name: string }[]>
   /** Finds a refund by the provider's id. Throws ProviderUnavailableError. */
   fetchRefund(id: string): Promise<ProviderRefund | undefined>
   /** Lists the refunds of a transaction by the provider's transaction id. Throws ProviderUnavailableError. */
@@ -208,6 +222,8 @@ export function openPaystack(settings: PaystackSettings): Paystack {
     list: (query) => run(withRetry, (signal) => list({ settings, signal }, query)),
     check: () => run(withoutRetry, (signal) => check({ settings, signal })),
     createRefund: (input) => run(withoutRetry, (signal) => createRefund(sendWith(signal), input)),
+    retryRefund: (account) => run(withoutRetry, (signal) => retryRefund(sendWith(signal), account)),
+    listBanks: () => run(withRetry, (signal) => listBanks(sendWith(signal))),
     fetchRefund: (id) => run(withRetry, (signal) => fetchRefund(sendWith(signal), id)),
     listRefunds: (transactionId) => run(withRetry, (signal) => listRefunds(sendWith(signal), transactionId)),
     isSigned: (body, signature) =>

@@ -64,11 +64,42 @@ export async function createRefund(send: Send, input: RefundInput): Promise<Refu
     customer_note: input.customerNote,
     merchant_note: input.merchantNote,
   }
-  const { status, text } = await send({ path: '/refund', body })
+  return toAnswer(await send({ path: '/refund', body }))
+}
+
+function toAnswer({ status, text }: { status: number; text: string }): RefundAnswer {
   if (status === 200 || status === 201) return { refund: parseReply(RefundReply, text).data }
   // A time-out or a conflict says nothing about an earlier attempt by a proxy.
   if (status < 400 || status >= 500 || status === 408 || status === 409) return unavailable(status)
   return { refusal: readMessage(text) }
+}
+
+/** The payer's bank account for a refund that needs one. */
+export type RefundAccount = {
+  /** The provider's id of the refund. */ id: string
+  bankId: string
+  accountNumber: string
+}
+
+/** Gives the bank account for a refund, once. A status of 4xx is a refusal. */
+export async function retryRefund(send: Send, { id, bankId, accountNumber }: RefundAccount): Promise<RefundAnswer> {
+  const body = { refund_account_details: { currency: 'NGN', account_number: accountNumber, bank_id: bankId } }
+  return toAnswer(await send({ path: `/refund/retry_with_customer_details/${encodeURIComponent(id)}`, body }))
+}
+
+const BanksReply = z.object({
+  status: z.literal(true),
+  data: z.array(z.object({ id, name: z.string().max(200), active: z.boolean().nullish().catch(null) })),
+})
+
+/** Lists the banks of Nigeria that refunds can be sent to, by name. */
+export async function listBanks(send: Send): Promise<{ id: string; name: string }[]> {
+  const { status, text } = await send({ path: '/bank?country=nigeria' })
+  if (status !== 200) return unavailable(status)
+  return parseReply(BanksReply, text)
+    .data.filter(({ active }) => active !== false)
+    .map(({ id, name }) => ({ id, name }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
 /** Returns the provider's message in printable characters, because admins read it. */

@@ -42,6 +42,7 @@ it('an answer that is taken back comes before what was typed since', async () =>
     text: 'On Friday.',
     admin: 'ada',
     createdAt: '2026-05-07T07:08:09.000Z',
+    mailState: 'waiting',
     mailFailure: null,
     takeBackUntil: new Date(Date.now() + 30_000).toISOString(),
     otherEmail: null,
@@ -51,7 +52,7 @@ it('an answer that is taken back comes before what was typed since', async () =>
   const sent = { ...message, _id: 'm2', state: 'waiting', replies: [reply] }
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) => {
-    if (method === 'GET') return Response.json({ message: sent, admins: [], savedAnswers: [] })
+    if (method === 'GET') return Response.json({ message: sent, admins: [], savedAnswers: [], mails: [] })
     return Response.json({ message: 'Taken back.', answer: 'On Friday.', contactMessage: { ...sent, replies: [] } })
   })
   storeAdminSession({ token: 'token', username: 'ada', role: 'support' }, false)
@@ -65,4 +66,43 @@ it('an answer that is taken back comes before what was typed since', async () =>
   await userEvent.type(await screen.findByLabelText(/^Your answer/), 'And bring a friend.')
   await userEvent.click(await screen.findByRole('button', { name: text.takeBack }))
   expect(await screen.findByDisplayValue(/^On Friday\.\s+And bring a friend\.$/)).toBeDefined()
+})
+
+it('an answer is shown as emailed only once the mail server has it', async () => {
+  let mailState = 'waiting'
+  const reply = {
+    _id: 'r1',
+    direction: 'out',
+    text: 'On Friday.',
+    admin: 'ada',
+    createdAt: '2026-05-07T07:08:09.000Z',
+    mailState,
+    mailFailure: null,
+    takeBackUntil: null,
+    otherEmail: null,
+    attachments: 0,
+    isCut: false,
+  }
+  const sent = { ...message, _id: 'm3', state: 'waiting', replies: [reply] }
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      message: sent,
+      admins: [],
+      savedAnswers: [],
+      mails: [{ _id: 'r1', mailState, mailFailure: null }],
+    }),
+  )
+  storeAdminSession({ token: 'token', username: 'ada', role: 'support' }, false)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <MessagePane messageId="m3" back={{ search: '' }} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText(text.mailWaits(message.email))).toBeDefined()
+  mailState = 'sent'
+  await queryClient.invalidateQueries()
+  expect(await screen.findByText(text.mailed(message.email))).toBeDefined()
 })

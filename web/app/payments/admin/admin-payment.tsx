@@ -130,7 +130,7 @@ function Facts({ payment, student, refunds }: Pick<PaymentHistory, 'payment' | '
         {text.details}
       </h2>
       <Note kind={kind} {...(kind === 'info' && { icon: 'clipboard-text' as const })}>
-        {describePayment(payment, refunds[0])}
+        {describePayment(payment, refunds)}
       </Note>
       <dl className="sfacts">
         {listFacts(payment, student).map(([term, value]) => (

@@ -1,5 +1,5 @@
 import { noteRefund, recheckPayment, type PaymentHistory, RefundForm } from '@baobab/contract/payments/admin.ts'
-import { isBeingMade } from '@baobab/contract/payments/refunds.ts'
+import { isBeingMade, isMadeTwice, settleRefund, type AskedRefund } from '@baobab/contract/payments/refunds.ts'
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -18,49 +18,105 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { paymentChanges } from './payment-changes.ts'
-import { text as refundText } from './refund-text.ts'
+import { describeRefundState, text as refundText } from './refund-text.ts'
 import { text } from './text.ts'
 
+const loadBankAccountDialog = async () => (await import('./bank-account-dialog.tsx')).BankAccountDialog
 const loadRefundDialog = async () => (await import('./refund-dialog.tsx')).RefundDialog
 
 /** What an admin can do about a payment. */
 export function PaymentActions(history: PaymentHistory) {
-  const { payment, student, refund, refunds } = history
+  const { payment, student, refund, refunds, accessAfterRefund } = history
   const [isNoting, setNoting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const focusHeading = () => heading.current?.focus()
   const isUnderWay = refunds.some(({ state }) => state !== 'failed' && state !== 'processed')
+  const stuck = refunds.find(({ state }) => state === 'needs-attention')
   return (
     <Card className="stack stack-3" aria-labelledby="actions">
       <h2 className="card__h" id="actions" ref={heading} tabIndex={-1}>
         {text.whatYouCanDo}
       </h2>
-      <AskRefund {...history} isUnderWay={isUnderWay} onDone={focusHeading} />
+      {stuck ? (
+        <GiveAccount reference={payment.reference} refund={stuck} onDone={focusHeading} />
+      ) : (
+        <AskRefund {...history} isUnderWay={isUnderWay} onDone={focusHeading} />
+      )}
       {(payment.isOpen || isUnderWay) && <Recheck reference={payment.reference} />}
       {refund && !refunds.some(({ state }) => isBeingMade(state)) && (
         <>
           <Button kind="quiet" size="sm" onClick={() => setNoting(true)}>
-            {refundText.recordElsewhere}
+            {stuck ? refundText.recordInstead : refundText.recordElsewhere}
           </Button>
           <RecordDialog
             isOpen={isNoting}
             reference={payment.reference}
             username={student?.username ?? null}
+            accessAfterRefund={accessAfterRefund}
+            endsStuck={stuck !== undefined}
             limits={refund}
             onClose={() => setNoting(false)}
             onDone={focusHeading}
           />
         </>
       )}
-      {!payment.isOpen && refund === null && !isUnderWay && <p className="muted">{text.nothingToDo}</p>}
+      <Settle payment={payment} refunds={refunds} />
+      {!payment.isOpen && refund === null && !isUnderWay && payment.attention === null && (
+        <p className="muted">{text.nothingToDo}</p>
+      )}
     </Card>
   )
 }
 
-type AskProps = Pick<PaymentHistory, 'payment' | 'student' | 'askable'> & { isUnderWay: boolean; onDone: () => void }
+type GiveProps = { reference: string; refund: AskedRefund; onDone: () => void }
+
+/** Opens the form of the payer's bank account, for a refund that needs one. */
+function GiveAccount(props: GiveProps) {
+  const { Loaded: BankAccountDialog, open, close, busyLabel } = useOnDemand(loadBankAccountDialog)
+  return (
+    <>
+      <p>{describeRefundState(props.refund)}</p>
+      <Button busyLabel={busyLabel} onClick={() => void open()}>
+        {refundText.giveAccount}
+      </Button>
+      {BankAccountDialog && <BankAccountDialog {...props} onClose={close} />}
+    </>
+  )
+}
+
+/** Lets an admin say that nothing more has to be done about a refund that failed or was made twice, and take that back. */
+function Settle({ payment: { reference, attention }, refunds }: Pick<PaymentHistory, 'payment' | 'refunds'>) {
+  const { mutate, isPending } = useApiMutation(settleRefund, { changes: paymentChanges })
+  const [latest] = refunds
+  const twice = refunds.filter(isMadeTwice)
+  const isFailed = latest?.state === 'failed' && !latest.isReplaced
+  const refund = twice.find(({ isSettled }) => !isSettled) ?? (isFailed ? latest : twice[0])
+  if (!refund || !(refund.isSettled || attention === 'refund-unclear')) return null
+  const { _id: refundId, isSettled } = refund
+  const submit = () =>
+    mutate(
+      { params: { reference, refundId }, body: { isSettled: !isSettled } },
+      { onSuccess: ({ message }) => toast(message), onError: (error) => toast(errorMessage(error), { kind: 'bad' }) },
+    )
+  return (
+    <div className="stack stack-2">
+      <p className="small muted">{isSettled ? refundText.settled : refundText.settleHelp}</p>
+      <div>
+        <Button kind="line" size="sm" busyLabel={isPending && refundText.settling} onClick={submit}>
+          {isSettled ? refundText.unsettle : refundText.settle}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type AskProps = Pick<PaymentHistory, 'payment' | 'student' | 'askable' | 'accessAfterRefund'> & {
+  isUnderWay: boolean
+  onDone: () => void
+}
 
 /** Opens the dialog of a refund, or says why none can be asked for now. */
-function AskRefund({ payment, student, askable, isUnderWay, onDone }: AskProps) {
+function AskRefund({ payment, student, askable, accessAfterRefund, isUnderWay, onDone }: AskProps) {
   const { Loaded: RefundDialog, open, close, busyLabel } = useOnDemand(loadRefundDialog)
   if (isUnderWay) return <p className="muted">{refundText.underWay}</p>
   if (payment.state === 'disputed') return <p className="muted">{refundText.disputed}</p>
@@ -72,7 +128,14 @@ function AskRefund({ payment, student, askable, isUnderWay, onDone }: AskProps) 
         {refundText.refund}
       </Button>
       {RefundDialog && (
-        <RefundDialog payment={payment} student={student} askable={askable} onClose={close} onDone={onDone} />
+        <RefundDialog
+          payment={payment}
+          student={student}
+          accessAfterRefund={accessAfterRefund}
+          askable={askable}
+          onClose={close}
+          onDone={onDone}
+        />
       )}
     </>
   )
@@ -113,6 +176,9 @@ type DialogProps = {
   reference: string
   /** Null if the account was deleted. */
   username: string | null
+  accessAfterRefund: PaymentHistory['accessAfterRefund']
+  /** Whether it ends a refund that waits for a bank account. */
+  endsStuck: boolean
   limits: RefundLimits
   onClose: () => void
   /** The button that opened the dialog may have disappeared by then, so the focus has to move. */
@@ -120,7 +186,8 @@ type DialogProps = {
 }
 
 /** Explains what recording a refund means, and asks for the amount and a note. */
-function RecordDialog({ isOpen, reference, username, limits, onClose, onDone }: DialogProps) {
+function RecordDialog(props: DialogProps) {
+  const { isOpen, reference, username, accessAfterRefund, endsStuck, limits, onClose, onDone } = props
   const { leftKobo, isWhole } = limits
   const formId = useId()
   // One key per refund, so that a repeated request is recorded only once.
@@ -156,8 +223,8 @@ function RecordDialog({ isOpen, reference, username, limits, onClose, onDone }: 
       onCancel={close}
     >
       <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
-        <p>{username === null ? text.refundOfDeleted : text.refundEndsAccess(username)}</p>
-        <p>{text.refundHelp}</p>
+        <p>{username === null ? text.refundOfDeleted : text.refundEffect[accessAfterRefund](username)}</p>
+        <p>{endsStuck ? refundText.recordEndsStuck : text.refundHelp}</p>
         {isWhole ? (
           <p>{text.refundWhole(formatNaira(leftKobo))}</p>
         ) : (

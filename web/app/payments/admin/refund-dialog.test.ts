@@ -1,5 +1,7 @@
+import type { AskedRefund } from '@baobab/contract/payments/refunds.ts'
 import { expect, test } from 'vitest'
 import { askFormSchema, listEffects } from './refund-dialog.tsx'
+import { labelRefundEvent } from './refund-text.ts'
 import { describePayment } from './text.ts'
 
 const form = { naira: '600', reason: 'payer-asked', note: '' }
@@ -19,22 +21,39 @@ test('another reason needs words', () => {
 })
 
 test('the dialog says what the student loses and reads', () => {
-  const paid = { attention: null, opensAll: true }
-  expect(listEffects(paid, 'ada', true)).toEqual([
-    'Once Paystack has made the refund, ada loses access, unless another payment counts.',
+  const confirmedAt = '2026-05-06T07:08:09.000Z'
+  expect(listEffects({ confirmedAt, accessAfterRefund: 'lost' }, 'ada', true)).toEqual([
+    'Once Paystack has made the refund, ada loses access.',
     'The student then reads “Your payment was refunded”, here and in an email.',
   ])
-  expect(listEffects(paid, 'ada', false)[0]).toBe('ada keeps access.')
-  expect(listEffects({ ...paid, attention: 'refund-due' }, 'ada', true)).toEqual([
+  expect(listEffects({ confirmedAt, accessAfterRefund: 'lost' }, 'ada', false)[0]).toBe('ada keeps access.')
+  expect(listEffects({ confirmedAt, accessAfterRefund: 'kept' }, 'ada', true)).toEqual([
     'ada keeps access.',
     'The student then reads “Your second payment was refunded”, here and in an email.',
   ])
-  expect(listEffects({ attention: 'mismatch', opensAll: false }, 'ada', true)).toHaveLength(1)
+  expect(listEffects({ confirmedAt: null, accessAfterRefund: 'none' }, 'ada', true)).toEqual([
+    'This payment gives no access, so the student loses nothing.',
+    'The student then reads “Your payment was refunded” in the app.',
+  ])
 })
+
+const failed: AskedRefund = {
+  _id: 'r1',
+  number: 'RF-1A2B3C4D',
+  state: 'failed',
+  failure: null,
+  amountKobo: 100_000,
+  reason: 'payer-asked',
+  note: null,
+  providerId: '7',
+  isReplaced: false,
+  isSettled: false,
+  events: [],
+}
 
 test('a payment that is due for a refund says what became of it', () => {
   const due = { state: 'succeeded', attention: 'refund-due', opensAll: true } as Parameters<typeof describePayment>[0]
-  const pending = { state: 'pending', failure: null } as Parameters<typeof describePayment>[1]
+  const pending = [{ ...failed, state: 'pending' as const }]
   expect(describePayment(due)).toContain('Refund this payment here')
   expect(describePayment(due, pending)).toBe(
     'Refund due. Paystack has accepted it. It can take up to ten working days.',
@@ -45,9 +64,19 @@ test('a payment whose refund failed says what to do', () => {
   const payment = { state: 'succeeded', attention: 'refund-unclear', opensAll: true } as Parameters<
     typeof describePayment
   >[0]
-  const refund = (changes: object) =>
-    ({ state: 'failed', failure: null, ...changes }) as Parameters<typeof describePayment>[1]
+  const refund = (changes: Partial<AskedRefund>) => [{ ...failed, ...changes }]
   expect(describePayment(payment, refund({ failure: 'not-made' }))).toContain('never got the request')
-  expect(describePayment(payment, refund({ state: 'needs-attention' }))).toContain('bank details')
+  expect(describePayment(payment, refund({ state: 'needs-attention' }))).toContain('bank account')
   expect(describePayment(payment, refund({ state: 'processed' }))).toContain('without a readable amount')
+  const twice = { state: 'processed', isReplaced: true } as const
+  expect(describePayment(payment, refund(twice))).toContain('The payer got the money twice')
+  expect(describePayment({ ...payment, attention: null }, refund({ ...twice, isSettled: true }))).not.toContain('twice')
+})
+
+test('a refund’s history names what led to each state', () => {
+  const at = '2026-05-06T07:08:09.000Z'
+  const label = (state: 'asked' | 'failed', admin: string | null, index: number) =>
+    labelRefundEvent({ state, admin, explanation: null, at }, index)
+  expect([label('asked', 'ada', 0), label('asked', 'ada', 3)]).toEqual(['Asked for', 'Bank account sent'])
+  expect([label('failed', null, 2), label('failed', 'ada', 2)]).toEqual(['Failed', 'Refunded in another way'])
 })

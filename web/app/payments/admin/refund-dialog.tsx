@@ -18,7 +18,7 @@ import { paymentChanges } from './payment-changes.ts'
 import { reasonLabels, text } from './refund-text.ts'
 
 type Askable = NonNullable<PaymentHistory['askable']>
-type Props = Pick<PaymentHistory, 'payment' | 'student'> & {
+type Props = Pick<PaymentHistory, 'payment' | 'student' | 'accessAfterRefund'> & {
   askable: Askable
   onClose: () => void
   /** The button that opened the dialog may have disappeared by then, so the focus has to move. */
@@ -34,7 +34,7 @@ function guessReason({ attention }: PaymentHistory['payment']): RefundReason {
 }
 
 /** Says what a refund costs the student, asks for the amount and the reason, and asks the provider for the refund. */
-export function RefundDialog({ payment, student, askable, onClose, onDone }: Props) {
+export function RefundDialog({ payment, student, accessAfterRefund, askable, onClose, onDone }: Props) {
   const { leftKobo, isWhole } = askable
   const formId = useId()
   // One key per refund, so that a repeated request asks for one refund.
@@ -78,21 +78,28 @@ export function RefundDialog({ payment, student, askable, onClose, onDone }: Pro
         )}
         <Select label={text.reason} options={reasonOptions} {...field('reason')} />
         <TextArea label={text.note} hint={text.noteHint} rows={2} maxLength={500} {...field('note')} />
-        <Effects payment={payment} student={student} isAll={isWhole || !(typed < leftKobo)} />
+        <Effects
+          payment={payment}
+          student={student}
+          accessAfterRefund={accessAfterRefund}
+          isAll={isWhole || !(typed < leftKobo)}
+        />
         <FormFailureNote failure={failure} />
       </form>
     </Dialog>
   )
 }
 
-type EffectsProps = Pick<Props, 'payment' | 'student'> & { isAll: boolean }
+type EffectsProps = Pick<Props, 'payment' | 'student' | 'accessAfterRefund'> & { isAll: boolean }
 
 /** What the student will lose and read. */
-function Effects({ payment, student, isAll }: EffectsProps) {
+function Effects({ payment, student, accessAfterRefund, isAll }: EffectsProps) {
   return (
     <ul className="stack stack-2 refundfx" aria-live="polite">
       {student !== null &&
-        listEffects(payment, student.username, isAll).map((effect) => <li key={effect}>{effect}</li>)}
+        listEffects({ ...payment, accessAfterRefund }, student.username, isAll).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
       <li>{text.noUndo}</li>
     </ul>
   )
@@ -100,15 +107,19 @@ function Effects({ payment, student, isAll }: EffectsProps) {
 
 /** Returns sentences about what a refund of all that is left, or of a part, means for the student. */
 export function listEffects(
-  { attention, opensAll }: Pick<PaymentHistory['payment'], 'attention' | 'opensAll'>,
+  {
+    confirmedAt,
+    accessAfterRefund,
+  }: Pick<PaymentHistory['payment'], 'confirmedAt'> & Pick<PaymentHistory, 'accessAfterRefund'>,
   username: string,
   isAll: boolean,
 ): string[] {
   if (!isAll) return [text.keepsAccess(username), text.readsNothing]
-  const isSurplus = attention === 'refund-due'
-  const { title } = isSurplus ? paymentsText.surplusRefundNotification : paymentsText.refundNotification
-  if (!opensAll) return [text.givesNone]
-  return [isSurplus ? text.keepsAccess(username) : text.losesAccess(username), text.reads(title)]
+  const access = { kept: text.keepsAccess(username), lost: text.losesAccess(username), none: text.givesNone }
+  const isKept = accessAfterRefund === 'kept'
+  const { title } = isKept ? paymentsText.surplusRefundNotification : paymentsText.refundNotification
+  // Only a confirmed payment's payers get an email.
+  return [access[accessAfterRefund], confirmedAt === null ? text.readsInApp(title) : text.reads(title)]
 }
 
 /** Returns the schema of the form, where the amount is typed in naira. A full refund needs no amount. */

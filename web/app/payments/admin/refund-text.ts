@@ -1,5 +1,11 @@
 // Text for refunds that the provider is asked for.
-import type { AskedRefund, RefundFailure, RefundReason, RefundState } from '@baobab/contract/payments/refunds.ts'
+import {
+  isMadeTwice,
+  type AskedRefund,
+  type RefundFailure,
+  type RefundReason,
+  type RefundState,
+} from '@baobab/contract/payments/refunds.ts'
 import { paymentsText } from '@baobab/contract/payments/text.ts'
 
 export const text = {
@@ -14,16 +20,42 @@ export const text = {
   reason: 'Reason',
   note: 'Note',
   noteHint: 'Needed for another reason. The student can read it in a download of their data.',
-  losesAccess: (username: string) =>
-    `Once Paystack has made the refund, ${username} loses access, unless another payment counts.`,
+  losesAccess: (username: string) => `Once Paystack has made the refund, ${username} loses access.`,
   keepsAccess: (username: string) => `${username} keeps access.`,
-  givesNone: 'This payment gives no access, so nothing changes for the student.',
+  givesNone: 'This payment gives no access, so the student loses nothing.',
   reads: (title: string) => `The student then reads “${title}”, here and in an email.`,
+  readsInApp: (title: string) => `The student then reads “${title}” in the app.`,
   readsNothing: 'The student gets no message about a part. The receipt shows it.',
   noUndo: 'This cannot be undone: money that was sent cannot be called back.',
   disputed: paymentsText.refundDisputed,
   underWay: paymentsText.refundOpen,
   recordElsewhere: 'Already refunded elsewhere? Record it',
+  recordInstead: 'It was refunded in another way',
+  recordEndsStuck:
+    'This ends the refund that waits for a bank account. Paystack may still make it if the payer gives Paystack the account. We would tell you here.',
+
+  // The payer's bank account, which Paystack needs
+  giveAccount: 'Enter the payer’s bank account',
+  accountTitle: 'Send this bank account to Paystack?',
+  accountIntro: (amount: string) =>
+    `Paystack could not return ${amount} to where it came from. Ask the payer for a Nigerian bank account.`,
+  bank: 'Bank',
+  chooseBank: 'Choose a bank',
+  banksLoading: 'Loading banks...',
+  banksFailed: 'We could not load the banks.',
+  accountNumber: 'Account number',
+  accountNumberHint: '10 digits',
+  accountNotStored:
+    'Paystack gets the account, and we do not store it. This cannot be undone: money that was sent cannot be called back.',
+  accountConfirm: 'Send to Paystack',
+  accountSending: 'Sending...',
+
+  // A refund that needs nothing more
+  settle: 'Nothing more to do',
+  settleHelp: 'The payment then leaves the list of those that need somebody.',
+  settling: 'Saving...',
+  settled: 'An admin said that nothing more has to be done about the last refund.',
+  unsettle: 'Take that back',
 
   refunds: 'Refunds',
   by: (admin: string) => ` by ${admin}`,
@@ -49,6 +81,14 @@ export const refundStateLabels: Record<RefundState, string> = {
   processed: 'Refunded',
 }
 
+type Event = AskedRefund['events'][number]
+
+/** Names an event of a refund by what led to it. */
+export function labelRefundEvent({ state, admin }: Event, index: number): string {
+  if (state === 'asked' && index > 0) return 'Bank account sent'
+  return state === 'failed' && admin !== null ? 'Refunded in another way' : refundStateLabels[state]
+}
+
 const failureText: Record<RefundFailure, string> = {
   refused: 'Paystack refused it, so nothing was refunded. Fix what it says, then ask again.',
   failed:
@@ -60,11 +100,19 @@ const stateText: Record<Exclude<RefundState, 'failed'>, string> = {
   asked: 'Paystack did not reply. We are finding out whether it is making the refund. Do not refund it elsewhere.',
   pending: 'Paystack has accepted it. It can take up to ten working days.',
   processing: 'Paystack is sending the money. It can take up to ten working days.',
-  'needs-attention': 'Paystack needs the payer’s bank details. Enter them in the Paystack Dashboard.',
+  'needs-attention':
+    'Paystack needs the payer’s bank account. Enter it here, or refund it in another way and record that.',
   processed: 'Paystack has sent the money. It reaches the bank within a few days.',
 }
 
+const replacedText = 'It was refunded in another way, so this refund was ended here.'
+const madeTwiceText =
+  'The payer got the money twice: it was refunded in another way, and Paystack made this refund too. Ask the payer to send it back.'
+
+type Described = Pick<AskedRefund, 'state' | 'failure' | 'isReplaced'>
+
 /** Says what a refund's state means, and what to do. */
-export function describeRefundState({ state, failure }: Pick<AskedRefund, 'state' | 'failure'>): string {
+export function describeRefundState({ state, failure, isReplaced }: Described): string {
+  if (isReplaced) return isMadeTwice({ state, isReplaced }) ? madeTwiceText : replacedText
   return state === 'failed' ? failureText[failure ?? 'failed'] : stateText[state]
 }

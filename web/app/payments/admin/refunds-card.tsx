@@ -1,4 +1,4 @@
-import type { AskedRefund, RefundState } from '@baobab/contract/payments/refunds.ts'
+import { isMadeTwice, type AskedRefund, type RefundState } from '@baobab/contract/payments/refunds.ts'
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import type { ComponentProps } from 'react'
 import { Card } from '../../ui/card.tsx'
@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Reference } from '../../ui/reference.tsx'
-import { describeRefundState, reasonLabels, refundStateLabels, text } from './refund-text.ts'
+import { describeRefundState, labelRefundEvent, reasonLabels, refundStateLabels, text } from './refund-text.ts'
 
 const chips: Record<RefundState, Pick<ComponentProps<typeof Chip>, 'kind' | 'icon'>> = {
   asked: { kind: 'warn', icon: 'question' },
@@ -41,16 +41,20 @@ export function RefundsCard({ refunds }: { refunds: readonly AskedRefund[] }) {
 }
 
 function Refund({ refund, isLatest }: { refund: AskedRefund; isLatest: boolean }) {
-  const { number, state, amountKobo, reason, note, providerId, events } = refund
+  const { number, state, amountKobo, reason, note, providerId, isReplaced, isSettled, events } = refund
   // An earlier refund that failed needs nothing any more.
-  const kind = isLatest ? noteKinds[state] : undefined
+  const kind = isMadeTwice(refund) ? 'bad' : isLatest && !isReplaced ? noteKinds[state] : undefined
   return (
     <li className="stack stack-2 refundrow">
       <div className="row between">
         <b>{formatNaira(amountKobo)}</b>
         <Chip {...chips[state]}>{refundStateLabels[state]}</Chip>
       </div>
-      {kind ? <Note kind={kind}>{describeRefundState(refund)}</Note> : <p>{describeRefundState(refund)}</p>}
+      {kind && !isSettled ? (
+        <Note kind={kind}>{describeRefundState(refund)}</Note>
+      ) : (
+        <p>{describeRefundState(refund)}</p>
+      )}
       <p className="small muted">
         {reasonLabels[reason]}
         {note !== null && `: ${text.quoted(note)}`}
@@ -59,7 +63,7 @@ function Refund({ refund, isLatest }: { refund: AskedRefund; isLatest: boolean }
         {events.map((event, at) => (
           <li key={`${event.state} ${at}`}>
             <time dateTime={event.at}>{formatDateTime(new Date(event.at))}</time>
-            {`: ${refundStateLabels[event.state]}${event.admin === null ? '' : text.by(event.admin)}`}
+            {`: ${labelRefundEvent(event, at)}${event.admin === null ? '' : text.by(event.admin)}`}
             {event.explanation !== null && <span className="muted">{` ${text.explained(event.explanation)}`}</span>}
           </li>
         ))}

@@ -10,7 +10,7 @@ import type {
   PaymentSums,
 } from '@baobab/contract/payments/admin.ts'
 import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
-import type { AskedRefund } from '@baobab/contract/payments/refunds.ts'
+import { isMadeTwice, type AskedRefund } from '@baobab/contract/payments/refunds.ts'
 import { formatCount } from '../../ui/format.ts'
 import { describeRefundState } from './refund-text.ts'
 
@@ -114,8 +114,13 @@ export const text = {
   recordRefundTitle: 'Record this refund?',
   recordRefundConfirm: 'Record refund',
   recording: 'Recording...',
-  refundEndsAccess: (username: string) =>
-    `This moves no money and cannot be undone. Once the whole amount is refunded, ${username} loses access if no other payment was made.`,
+  refundEffect: {
+    kept: (username: string) =>
+      `This moves no money and cannot be undone. ${username} keeps access, because another payment counts.`,
+    lost: (username: string) =>
+      `This moves no money and cannot be undone. Once the whole amount is refunded, ${username} loses access.`,
+    none: (username: string) => `This moves no money and cannot be undone. ${username} loses nothing.`,
+  },
   refundOfDeleted:
     'This moves no money and cannot be undone. Once the whole amount is refunded, the payment no longer gives access.',
   refundHelp:
@@ -235,17 +240,19 @@ const attentionText: Record<AttentionReason, string> = {
 
 /**
  * Describes a payment's state, and why it needs an admin.
- * @param latestRefund the latest refund that the provider was asked for
+ * @param refunds those that the provider was asked for, newest first
  */
 export function describePayment(
   { state, attention, opensAll }: PaymentHistory['payment'],
-  latestRefund?: AskedRefund,
+  refunds: readonly AskedRefund[] = [],
 ): string {
-  const refundState = latestRefund?.state ?? 'processed'
-  const isStuck = refundState === 'failed' || refundState === 'needs-attention'
+  const twice = refunds.find((refund) => isMadeTwice(refund) && !refund.isSettled)
+  const refund = twice ?? refunds.slice(0, 1).find(({ isReplaced }) => !isReplaced)
+  const refundState = refund?.state ?? 'processed'
+  const isStuck = twice !== undefined || refundState === 'failed' || refundState === 'needs-attention'
   const isAboutRefund = attention === 'refund-due' || attention === 'mismatch' ? refundState !== 'processed' : isStuck
-  if (latestRefund && attention !== null && attention !== 'disputed' && isAboutRefund)
-    return `${attentionLabels[attention]}. ${describeRefundState(latestRefund)}`
+  if (refund && attention !== null && attention !== 'disputed' && isAboutRefund)
+    return `${attentionLabels[attention]}. ${describeRefundState(refund)}`
   const sentence = attention === null ? stateText[state] : attentionText[attention]
   return state === 'disputed' && opensAll
     ? `${sentence} The account stays open until the dispute is decided.`

@@ -1,0 +1,230 @@
+// Tests the ways on for a refund that needs the payer's bank details: the account is given, or it is made in another way.
+import { randomUUID } from 'node:crypto'
+import { auditLog } from '@baobab/contract/audit/endpoints.ts'
+import { noteRefund, readPaymentHistory } from '@baobab/contract/payments/admin.ts'
+import { askRefund, giveBankAccount, listRefundBanks, settleRefund } from '@baobab/contract/payments/refunds.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeAdmin, makePayment, makeStudent, stayReauthenticated, type MadeStudent } from '../../../test/factories.ts'
+import { openStillTestApp } from '../../../test/harness.ts'
+import { eventRows, paymentCalls, paymentRow } from '../../../test/payments.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { createReader } from '../../platform/data-check.ts'
+import { checkDueRefunds, followRefunds } from './follow-refunds.ts'
+import { refundCheck } from './refund-check.ts'
+
+const t = await openStillTestApp()
+const admin = await makeAdmin(t)
+const ACCOUNT = { bankId: '9', accountNumber: '0123456789' }
+
+let student: MadeStudent
+let reference = ''
+
+async function openPaid(): Promise<string> {
+  const { reference } = await paymentCalls(t).open(student)
+  await t.provider.pay(reference)
+  await paymentCalls(t).verify(student, reference)
+  return reference
+}
+const ask = (amountKobo: number) => {
+  const body = { key: randomUUID(), amountKobo, reason: 'payer-asked' as const }
+  return t.as(admin.token)(askRefund, { params: { reference }, body })
+}
+const history = () => t.as(admin.token)(readPaymentHistory, { params: { reference } })
+const stuckId = async () => (await history()).refunds.at(-1)?._id ?? ''
+const give = async (body = ACCOUNT) =>
+  t.as(admin.token)(giveBankAccount, { params: { reference, refundId: await stuckId() }, body })
+const note = (amountKobo: number) => {
+  const body = { key: randomUUID(), amountKobo, note: 'By a bank transfer.' }
+  return t.as(admin.token)(noteRefund, { params: { reference }, body })
+}
+const settle = async (isSettled = true) =>
+  t.as(admin.token)(settleRefund, { params: { reference, refundId: await stuckId() }, body: { isSettled } })
+const row = () => paymentRow(t, reference)
+async function follow(): Promise<void> {
+  t.app.clock.advance(1_000)
+  await followRefunds(t.app, (await row()).id)
+}
+
+/** Returns what the nightly check finds in refunds. */
+async function listFaults() {
+  const client = await t.owner.connect()
+  try {
+    await client.query('begin')
+    const found = []
+    for await (const fault of refundCheck.find(createReader(client, {}), t.app.files)) found.push(fault)
+    return found
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/** Asks for a refund that then needs the payer's bank details. */
+async function getStuck(amountKobo: number): Promise<void> {
+  t.provider.nextRefund = 'needs-attention'
+  await ask(amountKobo)
+  await follow()
+  t.app.clock.advance(1_000)
+}
+
+beforeEach(async () => {
+  t.provider.fault(undefined)
+  t.provider.messages = 'never'
+  t.provider.nextRefund = 'processed'
+  student = await makeStudent(t)
+  reference = await openPaid()
+  await stayReauthenticated(t)
+})
+
+describe('the bank account of the payer', () => {
+  it('lets Paystack make the refund, and is stored nowhere', async () => {
+    await getStuck(100_000)
+    expect((await t.as(admin.token)(listRefundBanks, {})).banks.map(({ name }) => name)).toEqual([
+      'Access Bank',
+      'First Bank of Nigeria',
+      'Guaranty Trust Bank',
+    ])
+    expect(await give()).toEqual({ message: paymentsText.refundAsked, state: 'processing' })
+    expect((await row()).attention).toBeNull()
+    await follow()
+    expect(await row()).toMatchObject({ state: 'refunded', refundedKobo: 100_000, attention: null })
+    expect((await history()).refunds[0]?.events.map(({ state, admin }) => [state, admin])).toEqual([
+      ['asked', admin.username],
+      ['pending', null],
+      ['needs-attention', null],
+      ['asked', admin.username],
+      ['processing', null],
+      ['processed', null],
+    ])
+    const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'payment.refund_account_given', limit: 1 } })
+    expect(lines).toMatchObject([{ subject: { name: reference }, admin: admin.username }])
+    const dump = await t.app.db.execute(sql`
+      select (select json_agg(one) from audit_lines as one)::text || (select json_agg(one) from refund_events as one)::text
+        || (select json_agg(one) from refunds as one)::text || (select json_agg(one) from payment_events as one)::text as text`)
+    expect(dump.rows[0]?.['text']).not.toContain(ACCOUNT.accountNumber)
+  })
+
+  it('is asked for again if Paystack does not take it', async () => {
+    await getStuck(100_000)
+    expect(await give({ ...ACCOUNT, bankId: '77' })).toEqual({
+      state: 'needs-attention',
+      message: paymentsText.refundAccountRefused,
+    })
+    const { refunds } = await history()
+    expect(refunds[0]?.events.at(-1)).toMatchObject({ state: 'needs-attention', explanation: 'Invalid bank' })
+    expect((await row()).attention).toBe('refund-unclear')
+    expect(await give()).toMatchObject({ state: 'processing' })
+  })
+
+  it('is sent once: after a lost reply the job finds out whether Paystack has it', async () => {
+    await getStuck(100_000)
+    const before = t.provider.calls().length
+    t.provider.fault('cut', 1)
+    const outcomes = await Promise.allSettled([give(), give(), give()])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toMatchObject([{ value: { state: 'asked' } }])
+    expect(await refusal(give())).toMatchObject({ status: 409, code: 'refund_not_waiting' })
+    expect(await refusal(note(100_000))).toMatchObject({ code: 'refund_open' })
+    const calls = t.provider.calls().slice(before)
+    expect(calls.filter((call) => call.includes('retry_with_customer_details'))).toHaveLength(1)
+    t.app.clock.advance(60_000)
+    await checkDueRefunds(t.app)
+    expect(await row()).toMatchObject({ state: 'refunded', refundedKobo: 100_000 })
+  })
+
+  it('is needed again if the request never arrived', async () => {
+    await getStuck(100_000)
+    t.provider.fault('error', 1)
+    expect(await give()).toMatchObject({ state: 'asked', message: paymentsText.refundUnanswered })
+    t.app.clock.advance(60_000)
+    await checkDueRefunds(t.app)
+    expect((await history()).refunds).toMatchObject([{ state: 'needs-attention' }])
+    expect(await give()).toMatchObject({ state: 'processing' })
+  })
+
+  it('must have ten digits, and is refused for any other refund', async () => {
+    await getStuck(100_000)
+    expect(await refusal(give({ ...ACCOUNT, accountNumber: '123' }))).toMatchObject({
+      errors: [{ path: 'accountNumber', message: 'Account number must have 10 digits' }],
+    })
+    await give()
+    expect(await refusal(give())).toMatchObject({ code: 'refund_not_waiting' })
+    const params = { reference, refundId: randomUUID() }
+    expect(await refusal(t.as(admin.token)(giveBankAccount, { params, body: ACCOUNT }))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a refund made in another way', () => {
+  it('ends the stuck one, so that the sum is right and the rest can be refunded', async () => {
+    await getStuck(50_000)
+    await note(40_000)
+    expect(await row()).toMatchObject({ state: 'succeeded', refundedKobo: 40_000, attention: null })
+    expect(await history()).toMatchObject({
+      refunds: [{ state: 'failed', isReplaced: true, isSettled: false }],
+      askable: { leftKobo: 60_000, isWhole: false },
+    })
+    expect(await refusal(give())).toMatchObject({ code: 'refund_not_waiting' })
+    // Paystack still waits for the payer, which changes nothing.
+    await follow()
+    expect((await history()).refunds).toMatchObject([{ state: 'failed' }])
+    expect((await row()).attention).toBeNull()
+  })
+
+  it.each([
+    [100_000, 'refunded'],
+    [40_000, 'succeeded'],
+  ] as const)('and by Paystack too (%s kobo) is flagged and counted, even without a webhook', async (kobo, state) => {
+    await getStuck(kobo)
+    await note(kobo)
+    expect(await row()).toMatchObject({ state, attention: null })
+    await t.provider.moveRefund(reference, 'processed')
+    t.app.clock.advance(60 * 60_000)
+    await checkDueRefunds(t.app)
+    expect(await row()).toMatchObject({ attention: 'refund-unclear', refundedKobo: Math.min(2 * kobo, 100_000) })
+    expect((await history()).refunds).toMatchObject([{ state: 'processed', isReplaced: true }])
+    expect((await eventRows(t, reference)).filter(({ kind }) => kind === 'refunded')).toHaveLength(2)
+    expect(await listFaults()).toEqual([])
+    expect(await settle()).toEqual({ message: paymentsText.refundSettled })
+    expect((await row()).attention).toBeNull()
+    await settle(false)
+    expect((await row()).attention).toBe('refund-unclear')
+  })
+})
+
+describe('a refund that failed', () => {
+  it('needs nobody once an admin says so, until that is taken back', async () => {
+    t.provider.nextRefund = 'failed'
+    await ask(100_000)
+    await follow()
+    expect((await row()).attention).toBe('refund-unclear')
+    await settle()
+    expect((await row()).attention).toBeNull()
+    await settle(false)
+    expect((await row()).attention).toBe('refund-unclear')
+    const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'payment.refund_settled', limit: 2 } })
+    expect(lines.map(({ details }) => details['isSettled'])).toEqual([false, true])
+  })
+
+  it('or was made, but not one that needs bank details, can be settled', async () => {
+    await getStuck(100_000)
+    expect(await refusal(settle())).toMatchObject({ status: 409, code: 'refund_needs_nothing' })
+    await give()
+    await follow()
+    expect(await refusal(settle())).toMatchObject({ code: 'refund_needs_nothing' })
+  })
+})
+
+it('a refund takes access if the student’s other payment is being refunded too', async () => {
+  const access = async () => (await history()).accessAfterRefund
+  expect(await access()).toBe('lost')
+  const first = reference
+  const second = await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
+  expect(await access()).toBe('kept')
+  t.provider.nextRefund = 'pending'
+  await ask(100_000)
+  reference = second.reference
+  expect(await access()).toBe('lost')
+  reference = first
+  expect(await access()).toBe('kept')
+})
