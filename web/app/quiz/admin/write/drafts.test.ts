@@ -3,6 +3,7 @@ import { phoneStorage } from '../../../browser/storage.ts'
 import { emptyQuestion } from '../use-question-form.ts'
 import { readDrafts, reduceDrafts, storeDrafts, storeSaved, toDraft, type Draft } from './drafts.ts'
 import { addHeader } from './pasted-list.ts'
+import { text } from './text.ts'
 
 const quiz = { videoId: 'video', ageCategory: '5-10' as const }
 const typed = (question: string): Draft => toDraft({ ...emptyQuestion(), question })
@@ -46,6 +47,46 @@ describe('drafts', () => {
     expect(readDrafts(quiz).map(({ key, savedFor }) => [key, savedFor])).toEqual([[first.key, ['11-20']]])
     storeSaved(quiz, first.key, 'all')
     expect(readDrafts(quiz)).toEqual([])
+  })
+
+  describe('of two tabs', () => {
+    const change = (draft: Draft, question: string): Draft => ({ ...draft, values: { ...draft.values, question } })
+    const merge = (base: Draft[], mine: Draft[], theirs: Draft[]) =>
+      reduceDrafts(mine, { kind: 'merged', base, theirs }).map(({ values }) => values.question)
+    const [one, two, three] = [typed('One?'), typed('Two?'), typed('Three?')]
+
+    it('are both kept, each change where it was made', () => {
+      expect(merge([one], [one, two], [one, three])).toEqual(['One?', 'Two?', 'Three?'])
+      expect(merge([one, two], [change(one, 'Mine?'), two], [one, change(two, 'Theirs?')])).toEqual([
+        'Mine?',
+        'Theirs?',
+      ])
+      expect(merge([one, two], [two], [one, two])).toEqual(['Two?'])
+      expect(merge([one, two], [one, two], [two])).toEqual(['Two?'])
+    })
+
+    it('stay in both versions if both changed the same one, and say so', () => {
+      const merged = reduceDrafts([change(one, 'Mine?')], {
+        kind: 'merged',
+        base: [one],
+        theirs: [change(one, 'Theirs?')],
+      })
+      expect(merged.map(({ values, problem }) => [values.question, problem])).toEqual([
+        ['Mine?', text.changedInOtherTab],
+        ['Theirs?', text.changedInOtherTab],
+      ])
+      expect(new Set(merged.map(({ key }) => key)).size).toBe(2)
+    })
+
+    it('are not lost by discarding in one what the other has changed', () => {
+      expect(merge([one], [], [change(one, 'Theirs?')])).toEqual(['Theirs?'])
+      expect(merge([one], [change(one, 'Mine?')], [])).toEqual(['Mine?'])
+    })
+
+    it('leave alone what was just started', () => {
+      const empty = toDraft(emptyQuestion())
+      expect(merge([one], [one, empty], [one, two])).toEqual(['One?', '', 'Two?'])
+    })
   })
 
   it('are none if what is stored cannot be read', () => {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { phoneStorage } from '../../../browser/storage.ts'
 import type { QuizKey } from '../with-questions.tsx'
 import { isEmpty, type QuestionValues } from './question-values.ts'
+import { text } from './text.ts'
 
 /** A question that is not saved yet. */
 export type Draft = {
@@ -26,10 +27,13 @@ export type DraftAction =
   | { kind: 'saved-for'; key: string; ageCategory: AgeCategory }
   | { kind: 'refused'; key: string; problem: string; isUnsure?: boolean }
   | { kind: 'removed'; key: string }
+  /** Another tab has stored `theirs` in place of `base`. */
+  | { kind: 'merged'; base: readonly Draft[]; theirs: readonly Draft[] }
 
 export function reduceDrafts(drafts: readonly Draft[], action: DraftAction): readonly Draft[] {
   if (action.kind === 'added') return [...drafts.filter(({ values }) => !isEmpty(values)), ...action.drafts]
   if (action.kind === 'removed') return drafts.filter(({ key }) => key !== action.key)
+  if (action.kind === 'merged') return mergeDrafts(action, drafts)
   return drafts.map((draft) => (draft.key === action.key ? changeDraft(draft, action) : draft))
 }
 
@@ -37,7 +41,7 @@ export function toDraft(values: QuestionValues): Draft {
   return { key: crypto.randomUUID(), values, savedFor: [], state: 'typing' }
 }
 
-function changeDraft(draft: Draft, action: Exclude<DraftAction, { kind: 'added' | 'removed' }>): Draft {
+function changeDraft(draft: Draft, action: Exclude<DraftAction, { kind: 'added' | 'removed' | 'merged' }>): Draft {
   switch (action.kind) {
     case 'typed':
       return { ...draft, values: action.values, problem: undefined, isUnsure: false }
@@ -49,6 +53,45 @@ function changeDraft(draft: Draft, action: Exclude<DraftAction, { kind: 'added' 
       return { ...draft, state: 'typing', problem: action.problem, isUnsure: action.isUnsure ?? false }
   }
 }
+
+const isSame = (one: Draft | undefined, other: Draft | undefined) =>
+  one === other ||
+  (one !== undefined &&
+    other !== undefined &&
+    JSON.stringify([one.values, one.savedFor]) === JSON.stringify([other.values, other.savedFor]))
+
+/** Whether two lists would be stored alike. */
+export function isStoredAlike(some: readonly Draft[], others: readonly Draft[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((draft, at) => isSame(draft, others[at]) && draft.key === others[at]?.key)
+  )
+}
+
+/**
+ * Joins this tab's drafts with those that another tab has stored meanwhile. A draft that both have changed stays in both versions, and
+ * says so; one that was changed in one tab is not lost by discarding it in the other.
+ * @param base what both had before
+ */
+function mergeDrafts({ base, theirs }: { base: readonly Draft[]; theirs: readonly Draft[] }, mine: readonly Draft[]) {
+  const find = (drafts: readonly Draft[], wanted: string) => drafts.find(({ key }) => key === wanted)
+  const kept = mine.flatMap((draft): Draft[] => {
+    const [before, other] = [find(base, draft.key), find(theirs, draft.key)]
+    const isMineChanged = isEmpty(draft.values) || !isSame(draft, before)
+    if (isSame(before, other) || isSame(draft, other)) return [draft]
+    if (!isMineChanged) return other ? [{ ...draft, ...pickStored(other), problem: undefined }] : []
+    if (!other) return [draft]
+    const problem = text.changedInOtherTab
+    return [
+      { ...draft, problem },
+      { ...toDraft(other.values), ...pickStored(other), key: `${draft.key}+`, problem },
+    ]
+  })
+  const added = theirs.filter((draft) => !find(kept, draft.key) && !isSame(draft, find(base, draft.key)))
+  return [...kept, ...added]
+}
+
+const pickStored = ({ values, savedFor }: Draft) => ({ values, savedFor })
 
 const Stored = z.array(
   z.object({
@@ -64,7 +107,8 @@ const Stored = z.array(
   }),
 )
 
-const storageKey = ({ videoId, ageCategory }: QuizKey) => `quiz-drafts ${videoId} ${ageCategory}`
+/** Under which key the drafts of a quiz are stored. */
+export const storageKey = ({ videoId, ageCategory }: QuizKey) => `quiz-drafts ${videoId} ${ageCategory}`
 
 /** Returns the stored drafts of a quiz, or none if nothing can be read. */
 export function readDrafts(quiz: QuizKey): Draft[] {
@@ -76,9 +120,12 @@ export function readDrafts(quiz: QuizKey): Draft[] {
   }
 }
 
+/** Returns the drafts that are worth storing. */
+export const listTyped = (drafts: readonly Draft[]): Draft[] => drafts.filter(({ values }) => !isEmpty(values))
+
 /** Stores the drafts of a quiz. */
 export function storeDrafts(quiz: QuizKey, drafts: readonly Draft[]): void {
-  const typed = drafts.filter(({ values }) => !isEmpty(values))
+  const typed = listTyped(drafts)
   if (typed.length === 0) return phoneStorage.removeItem(storageKey(quiz))
   const stored = typed.map(({ key, values, savedFor }) => ({ key, values, savedFor }))
   phoneStorage.setItem(storageKey(quiz), JSON.stringify(stored))

@@ -30,6 +30,7 @@ export const text = {
   saved: 'Saved',
   saving: 'Saving...',
   notSaved: 'Not saved yet.',
+  changedInOtherTab: 'Another tab has a different version of this question. Keep one, and discard the other.',
   keptHere: 'It stays on this device until it is saved.',
   tryAgain: 'Try again',
   theQuestion: 'the question',

@@ -3,11 +3,22 @@ import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { addQuestion } from '@baobab/contract/quiz/admin.ts'
 import { quizAdminText } from '@baobab/contract/quiz/text.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef, type Dispatch } from 'react'
 import { connectionMessage, errorMessage } from '../../../api/error-message.ts'
 import { useApiMutation } from '../../../api/query.ts'
-import { questionChanges } from '../with-questions.tsx'
-import { readDrafts, reduceDrafts, storeDrafts, storeSaved, toDraft, type Draft } from './drafts.ts'
+import { questionChanges, type QuizKey } from '../with-questions.tsx'
+import {
+  isStoredAlike,
+  listTyped,
+  readDrafts,
+  reduceDrafts,
+  storageKey,
+  storeDrafts,
+  storeSaved,
+  toDraft,
+  type Draft,
+  type DraftAction,
+} from './drafts.ts'
 import { checkQuestion, isEmpty, type QuestionValues } from './question-values.ts'
 
 /**
@@ -19,7 +30,7 @@ export function useDrafts(video: AdminVideo, ageCategory: AgeCategory, alsoForOt
   const [drafts, dispatch] = useReducer(reduceDrafts, quiz, readDrafts)
   const { mutateAsync } = useApiMutation(addQuestion, { changes: questionChanges })
   const queue = useRef(Promise.resolve())
-  useEffect(() => storeDrafts({ videoId: video._id, ageCategory }, drafts), [video._id, ageCategory, drafts])
+  useStoredDrafts(quiz, drafts, dispatch)
 
   async function send(draft: Draft) {
     const { key, values } = draft
@@ -67,4 +78,33 @@ export function useDrafts(video: AdminVideo, ageCategory: AgeCategory, alsoForOt
   }
 
   return { drafts, dispatch, add, addAndSave, save }
+}
+
+/** Stores the drafts, and takes over what other tabs with the same quiz have stored, so that none overwrites another's. */
+function useStoredDrafts({ videoId, ageCategory }: QuizKey, drafts: readonly Draft[], dispatch: Dispatch<DraftAction>) {
+  /** What this tab has last read or stored. */
+  const base = useRef(listTyped(drafts))
+  useEffect(() => {
+    const quiz = { videoId, ageCategory }
+    function synchronize() {
+      const theirs = readDrafts(quiz)
+      if (!isStoredAlike(theirs, base.current)) {
+        dispatch({ kind: 'merged', base: base.current, theirs })
+        base.current = theirs
+        return
+      }
+      storeDrafts(quiz, drafts)
+      base.current = listTyped(drafts)
+    }
+    // A tab in the background may not be told.
+    const onShow = () => document.visibilityState === 'visible' && synchronize()
+    const onStored = ({ key }: StorageEvent) => key === storageKey(quiz) && synchronize()
+    synchronize()
+    addEventListener('storage', onStored)
+    document.addEventListener('visibilitychange', onShow)
+    return () => {
+      removeEventListener('storage', onStored)
+      document.removeEventListener('visibilitychange', onShow)
+    }
+  }, [videoId, ageCategory, drafts, dispatch])
 }
