@@ -115,10 +115,12 @@ const sections = [
           </li>
           <li>
             <b>If you pay:</b> the amount, the date and our payment partner’s reference. Your card number goes to the
-            payment partner and never to us.
+            payment partner and never to us. If a refund needs a bank account, we pass it on to the partner and do not
+            store it.
           </li>
           <li>
-            <b>If you write to us:</b> your name, email and message, so that a person can answer.
+            <b>If you write to us:</b> your name, email and message, and your replies by email with the address that
+            they came from, so that a person can answer.
           </li>
         </ul>
         <p>
@@ -187,9 +189,9 @@ const sections = [
           <b>Our own team:</b> admins who look after students and content.
         </p>
         <p>
-          <b>Those who work for us:</b> the companies that keep our servers and deliver our mail, and the payment
-          partner if you pay. They may use the data only for that work. If it is ever stored on a server outside
-          Nigeria, it will be protected as strongly as the Act requires.
+          <b>Those who work for us:</b> the companies that keep our servers, that deliver our mail and receive your
+          replies, and the payment partner if you pay. They may use the data only for that work. If it is ever stored on
+          a server outside Nigeria, it will be protected as strongly as the Act requires.
         </p>
         <p>We never sell data. We hand it to authorities only where the law requires it.</p>
       </>
