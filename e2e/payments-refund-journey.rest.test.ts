@@ -1,8 +1,9 @@
-// An admin refunds payments through the sandbox's provider: in three clicks from the list, and again after a failure.
+// An admin refunds payments through the sandbox's provider: in three clicks from the list or from Home, again after a failure, and in
+// two ways if Paystack needs a bank account.
 import type { Page } from '@playwright/test'
 import { countClicks } from './clicks.ts'
 import { expectFit } from './fit.ts'
-import { expect, openFor, test } from './fixtures.ts'
+import { expect, openFor, test, waitForApp } from './fixtures.ts'
 import { isPaid, openAndPay, type Paid } from './paid-payments.ts'
 
 const refunds = (page: Page) => page.getByRole('region', { name: 'Refunds', exact: true })
@@ -47,13 +48,92 @@ test('a payment is refunded in three clicks from the list', async ({ adminPage: 
   await mine.context().close()
 })
 
-test('a refund that failed needs an admin, and is asked for again', async ({ adminPage: page, productUrl }) => {
-  const paid = await openPaid(productUrl)
-  await fetch(`${productUrl}/sandbox/paystack/next-refund`, {
+const chooseNextRefund = (productUrl: string, end: string) =>
+  fetch(`${productUrl}/sandbox/paystack/next-refund`, {
     method: 'POST',
-    body: new URLSearchParams({ end: 'failed' }),
+    body: new URLSearchParams({ end }),
     redirect: 'manual',
   })
+
+/** Refunds a payment from Home, where the palette finds it by its student. Counts the clicks. */
+async function refundFromHome(page: Page, { student, reference }: Paid): Promise<number> {
+  await page.goto('/admin')
+  await waitForApp(page)
+  const clicks = countClicks()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Find' })
+  await palette.getByRole('combobox').fill(student.username)
+  await clicks.click(palette.getByRole('group', { name: 'Payments' }).getByText(reference))
+  await clicks.click(page.getByRole('button', { name: 'Refund', exact: true }))
+  const dialog = page.getByRole('dialog', { name: 'Refund this payment?' })
+  await clicks.click(dialog.getByRole('button', { name: 'Refund' }))
+  await expect(dialog).toBeHidden()
+  return clicks.count()
+}
+
+test('a refund that needs a bank account, three clicks from Home, goes on once the account is entered', async ({
+  adminPage: page,
+  productUrl,
+}) => {
+  const paid = await openPaid(productUrl)
+  await chooseNextRefund(productUrl, 'needs-attention')
+  expect(await refundFromHome(page, paid)).toBe(3)
+  await expectSoon(page, 'Needs bank details')
+  await page.getByRole('button', { name: 'Enter the payer’s bank account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send this bank account to Paystack?' })
+  await expect(dialog).toContainText('Paystack could not return ₦1,000')
+  await dialog.getByLabel('Account number').fill('12345')
+  await dialog.getByRole('button', { name: 'Send to Paystack' }).click()
+  await expect(dialog.getByText('Choose a bank', { exact: true }).last()).toBeVisible()
+  await expect(dialog.getByText('Account number must have 10 digits')).toBeVisible()
+  await expectFit(page)
+  await dialog.getByLabel('Bank', { exact: true }).selectOption('Access Bank')
+  await dialog.getByLabel('Account number').fill('0123456789')
+  await dialog.getByRole('button', { name: 'Send to Paystack' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(refunds(page)).toContainText('Bank account sent by')
+  await expectSoon(page, 'Paystack has sent the money')
+  await expect(page.getByText('0123456789')).toHaveCount(0)
+  expect(await isPaid(paid)).toBe(false)
+})
+
+test('a refund made in another way ends the stuck one, and says so if Paystack makes it too', async ({
+  adminPage: page,
+  productUrl,
+}) => {
+  const paid = await openPaid(productUrl)
+  await chooseNextRefund(productUrl, 'needs-attention')
+  await refundFromHome(page, paid)
+  await expectSoon(page, 'Needs bank details')
+  await page.getByRole('button', { name: 'It was refunded in another way' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record this refund?' })
+  await expect(dialog).toContainText('This ends the refund that waits for a bank account')
+  await expectFit(page)
+  await dialog.getByLabel('Note').fill('By a transfer from our bank.')
+  await dialog.getByRole('button', { name: 'Record refund' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(refunds(page)).toContainText('It was refunded in another way, so this refund was ended here.')
+  await expect(page.getByText('Refunded. It no longer gives access.')).toBeVisible()
+
+  const list = await (await fetch(`${productUrl}/sandbox/paystack?find=${paid.reference}`)).text()
+  const id = /payments\/(\d+)/.exec(list)?.[1] ?? ''
+  const body = new URLSearchParams({ back: 'payment' })
+  await fetch(`${productUrl}/sandbox/paystack/payments/${id}/finish-refund`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  })
+  await expectSoon(page, 'The payer got the money twice')
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Refund to check')
+  await page.getByRole('button', { name: 'Nothing more to do' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).not.toContainText('Refund to check')
+  await page.getByRole('button', { name: 'Take that back' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Refund to check')
+})
+
+test('a refund that failed needs an admin, and is asked for again', async ({ adminPage: page, productUrl }) => {
+  const paid = await openPaid(productUrl)
+  await chooseNextRefund(productUrl, 'failed')
   const refundPart = async (amount: string) => {
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Refund this payment?' })
