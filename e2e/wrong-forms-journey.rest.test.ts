@@ -19,6 +19,7 @@ const rare = [
   'accounts/guardian-consent.tsx',
   'fair-play/admin/flagged-student.tsx',
   'forms/message-form.tsx',
+  'payments/admin/bank-account-dialog.tsx',
   'payments/admin/payment-actions.tsx',
   'payments/admin/refund-dialog.tsx',
   'quiz/import/import-columns.tsx',
