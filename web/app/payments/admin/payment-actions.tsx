@@ -18,7 +18,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { paymentChanges } from './payment-changes.ts'
-import { describeRefundState, text as refundText } from './refund-text.ts'
+import { text as refundText } from './refund-text.ts'
 import { text } from './text.ts'
 
 const loadBankAccountDialog = async () => (await import('./bank-account-dialog.tsx')).BankAccountDialog
@@ -75,7 +75,6 @@ function GiveAccount(props: GiveProps) {
   const { Loaded: BankAccountDialog, open, close, busyLabel } = useOnDemand(loadBankAccountDialog)
   return (
     <>
-      <p>{describeRefundState(props.refund)}</p>
       <Button busyLabel={busyLabel} onClick={() => void open()}>
         {refundText.giveAccount}
       </Button>
@@ -100,12 +99,13 @@ function Settle({ payment: { reference, attention }, refunds }: Pick<PaymentHist
     )
   return (
     <div className="stack stack-2">
-      <p className="small muted">{isSettled ? refundText.settled : refundText.settleHelp}</p>
+      {isSettled && <p>{refundText.settled}</p>}
       <div>
         <Button kind="line" size="sm" busyLabel={isPending && refundText.settling} onClick={submit}>
           {isSettled ? refundText.unsettle : refundText.settle}
         </Button>
       </div>
+      {!isSettled && <p className="small muted">{refundText.settleHelp}</p>}
     </div>
   )
 }

@@ -52,7 +52,7 @@ export const text = {
 
   // A refund that needs nothing more
   settle: 'Nothing more to do',
-  settleHelp: 'The payment then leaves the list of those that need somebody.',
+  settleHelp: 'Takes the payment off the list of those that need somebody. You can take that back.',
   settling: 'Saving...',
   settled: 'An admin said that nothing more has to be done about the last refund.',
   unsettle: 'Take that back',
