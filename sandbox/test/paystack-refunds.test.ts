@@ -73,3 +73,21 @@ test('the pages choose what becomes of the next refund, and finish one', async (
   await post(`${path}/finish-refund`)
   expect(provider.transaction('abc')).toMatchObject({ status: 'reversed', refunds: [{ status: 'processed' }] })
 })
+
+test('a refund that needs bank details goes on with an account, which is not stored', async () => {
+  const { refund, call, ask, events, provider, status } = await openPaid()
+  provider.nextRefund = 'needs-attention'
+  const { id } = (await refund()).body.data as { id: number }
+  const retry = (account: object) =>
+    call('POST', `/refund/retry_with_customer_details/${id}`, { refund_account_details: account })
+  const banks = (await ask('/bank?country=nigeria')).body.data as unknown as { id: number; name: string }[]
+  const account = { currency: 'NGN', account_number: '0123456789', bank_id: String(banks[0]?.id) }
+  expect(await retry({ ...account, bank_id: '77' })).toMatchObject({ status: 400, body: { message: 'Invalid bank' } })
+  expect((await retry({ ...account, account_number: '123' })).status).toBe(400)
+  expect((await retry({ ...account, currency: 'GHS' })).status).toBe(400)
+  expect((await retry(account)).body.data).toMatchObject({ id, status: 'processing' })
+  expect(await status('abc')).toBe('reversed')
+  expect(events()).toEqual(['refund.pending', 'refund.needs-attention', 'refund.processing', 'refund.processed'])
+  expect((await retry(account)).status).toBe(400)
+  expect(JSON.stringify(provider.transactions())).not.toContain('0123456789')
+})
