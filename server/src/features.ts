@@ -28,6 +28,7 @@ import { metrics } from './metrics/feature.ts'
 import { demonstration } from './demonstration/feature.ts'
 import type { Feature } from './platform/feature.ts'
 import { countQuestions } from './quiz/count-questions.ts'
+import { readLinkedVideos } from './videos/queries.ts'
 
 export const features: readonly Feature[] = [
   // Needed by all others.
@@ -35,7 +36,7 @@ export const features: readonly Feature[] = [
   accounts,
   settings,
   savedViews,
-  notifications,
+  notifications(readLinkedVideos),
   // What students use.
   payments,
   leaderboard,

@@ -3,6 +3,7 @@ import type { Feature } from '../platform/feature.ts'
 import { belongingTo, describeTables } from '../platform/feature-data.ts'
 import { sessions } from '../accounts/tables.ts'
 import * as tables from './tables.ts'
+import type { ReadLinkedVideos } from './linked-videos.ts'
 import { addNotificationRoutes } from './routes.ts'
 import { addPushRoutes } from './push/routes.ts'
 import { addNotificationAdminRoutes } from './admin/routes.ts'
@@ -12,9 +13,14 @@ import { startNotificationAdminJobs } from './admin/jobs.ts'
 const { pushMessages, pushSubscriptions } = tables
 const isOfSession = belongingTo(pushSubscriptions.sessionId, sessions)
 
-export const notifications: Feature = {
+/** @param readLinkedVideos reads the videos that notifications open; this feature cannot import the videos, which are above it */
+export const notifications = (readLinkedVideos: ReadLinkedVideos): Feature => ({
   name: 'notifications',
-  routes: [addNotificationRoutes, addPushRoutes, addNotificationAdminRoutes],
+  routes: [
+    (context) => addNotificationRoutes(context, readLinkedVideos),
+    addPushRoutes,
+    (context) => addNotificationAdminRoutes(context, readLinkedVideos),
+  ],
   jobs: [startNotificationJobs, startNotificationAdminJobs],
   tables: describeTables(tables, {
     notifications: {
@@ -46,4 +52,4 @@ export const notifications: Feature = {
     everywhere: [tables.notifications],
     coordinator: [pushSubscriptions, pushMessages],
   },
-}
+})

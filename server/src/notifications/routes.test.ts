@@ -7,11 +7,12 @@ import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { openTestApp } from '../../test/harness.ts'
-import { makeAdmin, makeStudent, PASSWORD } from '../../test/factories.ts'
+import { makeAdmin, makeStudent, makeVideo, PASSWORD } from '../../test/factories.ts'
 import { inMinutes, notificationCalls, makeNotificationForm } from '../../test/notifications.ts'
 import { students } from '../accounts/tables.ts'
 import { eraseAccount } from '../privacy/erase-account.ts'
 import { auditLines } from '../platform/audit/tables.ts'
+import { videos } from '../videos/tables.ts'
 import { notificationReads, notifications } from './tables.ts'
 import { waitForLockWaits } from '../../test/lock-waits.ts'
 
@@ -75,7 +76,7 @@ describe('a notification to one student', () => {
 
   it('can name a video, which the app and the mail open', async () => {
     const student = await makeStudent(t)
-    const videoId = crypto.randomUUID()
+    const { id: videoId } = await makeVideo(t)
     const about = { title: 'New video', videoId, method: 'in-app+email' as const }
     const { notification } = await calls.send(student.username, about)
     expect((await calls.list(student)).notifications).toMatchObject([{ videoId }])
@@ -84,8 +85,48 @@ describe('a notification to one student', () => {
     expect(other.notification._id).not.toBe(notification._id)
     const texts = (await t.mails(student.email, 'New video', 2)).map(({ text }) => text)
     expect(texts.filter((text) => text.includes(`/student/videos?video=${videoId}`))).toHaveLength(1)
-    const error = await refusal(calls.send(student.username, { ...about, videoId: 'the broken pot' }))
-    expect(error.errors).toEqual([{ path: 'videoId', message: 'Please choose a video from the list.' }])
+  })
+
+  it('is refused if students cannot open its video when it is sent', async () => {
+    const student = await makeStudent(t)
+    const refused = async (videoId: string, publishAt?: string) => {
+      const form = { videoId, ...(publishAt !== undefined && { publishAt }) }
+      return (await refusal(calls.send(student.username, form))).errors
+    }
+    const unknown = [{ path: 'videoId', message: 'Please choose a video of the list.' }]
+    const hidden = [
+      {
+        path: 'videoId',
+        message: 'Students cannot open this video at that time. Publish it first, or choose another one.',
+      },
+    ]
+    const deleted = await makeVideo(t, { deletedAt: t.app.clock.now() })
+    for (const id of ['the broken pot', crypto.randomUUID(), deleted.id]) expect(await refused(id)).toEqual(unknown)
+    const draft = await makeVideo(t, { isDraft: true })
+    const scheduled = await makeVideo(t, { publishAt: new Date(inMinutes(t, 60)) })
+    expect(await refused(draft.id, inMinutes(t, 90))).toEqual(hidden)
+    expect(await refused(scheduled.id)).toEqual(hidden)
+    expect(await refused(scheduled.id, inMinutes(t, 30))).toEqual(hidden)
+    const toAll = calls.sendToAll({ videoId: scheduled.id })
+    expect((await refusal(toAll)).errors).toEqual(hidden)
+    const later = { videoId: scheduled.id, publishAt: inMinutes(t, 90) }
+    const { notification } = await calls.send(student.username, later)
+    const sooner = makeNotificationForm({ videoId: scheduled.id, publishAt: inMinutes(t, 30) })
+    expect((await refusal(calls.change(notification._id, sooner))).errors).toEqual(hidden)
+  })
+
+  it('loses its link while students cannot open the video', async () => {
+    const student = await makeStudent(t)
+    const video = await makeVideo(t)
+    await calls.send(student.username, { videoId: video.id })
+    const linked = async () => (await calls.list(student)).notifications.map(({ videoId }) => videoId)
+    expect(await linked()).toEqual([video.id])
+    for (const hidden of [{ deletedAt: t.app.clock.now() }, { deletedAt: null, isDraft: true }]) {
+      await t.app.db.update(videos).set(hidden).where(eq(videos.id, video.id))
+      expect(await linked()).toEqual([null])
+    }
+    await t.app.db.update(videos).set({ isDraft: false }).where(eq(videos.id, video.id))
+    expect(await linked()).toEqual([video.id])
   })
 
   it('finds the student whatever the case of the username', async () => {

@@ -6,12 +6,13 @@ import { auditRead } from '../platform/audit/write-audit-line.ts'
 import { requireSelf } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { authorizeRequest, route, type RouteContext } from '../platform/http/route.ts'
+import { hideClosedVideos, type ReadLinkedVideos } from './linked-videos.ts'
 import { openUnreadStreams } from './live-notifications.ts'
 import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts'
 import { setByLink, setGetsOptionalMails, UNSUBSCRIBE_PATH } from './optional-mails.ts'
 import { countUnreadNotifications, listStudentNotifications } from './queries.ts'
 
-export function addNotificationRoutes(context: RouteContext): void {
+export function addNotificationRoutes(context: RouteContext, readLinkedVideos: ReadLinkedVideos): void {
   const { app, http } = context
   const live = openUnreadStreams(app, { limits: context.streamLimits })
   route(context, contract.studentNotifications, async ({ who, params, query }) => {
@@ -25,7 +26,7 @@ export function addNotificationRoutes(context: RouteContext): void {
     const page = await listStudentNotifications(app, student, query)
     if (who.kind === 'admin')
       await auditRead(app, { adminId: who.id, action: 'notifications.read', subject: student.id })
-    return page
+    return hideClosedVideos(app, readLinkedVideos, page)
   })
   route(context, contract.unreadNotifications, async ({ who }) => ({
     unread: await countUnreadNotifications(app, who),

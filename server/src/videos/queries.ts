@@ -1,7 +1,20 @@
 // Finds videos by title or id, and lists them as their callers may see them.
 import { toComparisonKey, toSearchKey } from '@baobab/contract/kernel/comparison.ts'
 import { toStoredKey } from '@baobab/contract/kernel/text.ts'
-import { and, asc, eq, gt, isNull, lte, ne, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  sql,
+  type AnyColumn,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm'
 import { type Video } from '@baobab/contract/videos/endpoints.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
@@ -121,6 +134,19 @@ export function isPublished(now: Date): SQL {
 /** The condition on `videos` that selects those that students and visitors can see at a time. */
 export function isListed(now: Date): SQL | undefined {
   return and(isNull(videos.deletedAt), ne(videos.state, 'failed'), isPublished(now))
+}
+
+/** Reads which of some ids are those of videos, and whether students can open each at a time. */
+export async function readLinkedVideos(
+  db: Db,
+  ids: readonly string[],
+  at: Date,
+): Promise<Map<string, { isOpen: boolean }>> {
+  const rows = await db
+    .select({ id: videos.id, isOpen: sql<boolean>`${isListed(at)}` })
+    .from(videos)
+    .where(and(inArray(videos.id, [...ids]), isNull(videos.deletedAt)))
+  return new Map(rows.map(({ id, isOpen }) => [id, { isOpen }]))
 }
 
 /** Returns a video that is not deleted; undefined also for an id that is not a UUID. */

@@ -2,19 +2,22 @@ import * as contract from '@baobab/contract/notifications/admin.ts'
 import { notificationsAdminText, notificationsText } from '@baobab/contract/notifications/text.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
+import { requireOpenVideo, type ReadLinkedVideos } from '../linked-videos.ts'
 import { listFailedMails, sendMailsAgain } from './failed-mails.ts'
 import { listAllNotifications } from './queries.ts'
 import { sendToMany, sendToStudent } from './send-notification.ts'
 import { testNotification } from './test-notification.ts'
 import { cancelScheduledNotification, updateNotification } from './update-notification.ts'
 
-export function addNotificationAdminRoutes(context: RouteContext): void {
+export function addNotificationAdminRoutes(context: RouteContext, readLinkedVideos: ReadLinkedVideos): void {
   const { app } = context
   route(context, contract.sendNotification, async ({ who, body }) => {
+    await requireOpenVideo(app, readLinkedVideos, body)
     const notification = await sendToStudent(app, who, body)
     return { message: chooseMessage(notification, notificationsText.notificationSent), notification }
   })
   route(context, contract.notifyAll, async ({ who, body }) => {
+    await requireOpenVideo(app, readLinkedVideos, body)
     const notification = await sendToMany(app, who, body)
     return { message: chooseMessage(notification, notificationsText.notificationSentToAll), notification }
   })
@@ -22,6 +25,7 @@ export function addNotificationAdminRoutes(context: RouteContext): void {
     readList(app, (reader) => listAllNotifications(reader, query)),
   )
   route(context, contract.changeNotification, async ({ who, params, body }) => {
+    await requireOpenVideo(app, readLinkedVideos, body)
     const notification = await updateNotification(app, who, params.notificationId, body)
     const { notificationWaits } = notificationsAdminText
     return {

@@ -7,7 +7,7 @@ import { findStudentByUsername } from '../../accounts/queries.ts'
 import { admins, students } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
-import { isId, type Tx } from '../../platform/database/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { createNotification, toAudienceColumns, type NewNotification } from '../create-notification.ts'
@@ -54,8 +54,7 @@ export function parseContent(
   app: Pick<App, 'clock'>,
   { update, publishAt, takeBack, videoId, ...texts }: Content,
 ): Omit<NewNotification, 'to' | 'adminId'> {
-  if (videoId && !isId(videoId)) failField('videoId', notificationsAdminText.noSuchVideo)
-  // If it is left out, a change keeps it, because pages of the previous release do not know it.
+  // Left out, a change keeps it: pages of the previous release do not know it.
   const rest = { ...texts, ...(videoId !== undefined && { videoId }) }
   if (publishAt === undefined && takeBack) {
     const at = new Date(app.clock.now().getTime() + TAKE_BACK_SECONDS * 1_000)
