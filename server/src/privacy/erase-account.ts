@@ -3,6 +3,7 @@
 import { and, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { hashAddress } from '../accounts/address-hash.ts'
+import { studentCorrections } from '../accounts/correction-tables.ts'
 import { keepFormerBrowsers } from '../accounts/known-browsers.ts'
 import { lockOthersOut } from '../accounts/lock-out.ts'
 import { lockProven, proveStudent, type Proof } from '../accounts/prove-student.ts'
@@ -80,11 +81,10 @@ export async function eraseAccount(app: App, who: StudentUser, proof: Proof): Pr
   for (const file of files) await app.files.remove(file)
 }
 
-/** Erases what is left of an account merged into the one being erased. The quizzes of both also count as started by its mailbox. */
+/** Erases what is left of an account merged into the one being erased. */
 async function eraseMerged(app: App, tx: Tx, merged: StudentRow): Promise<void> {
   const nameHash = hashRetiredUsername(app, merged.username)
   await tx.insert(retiredUsernames).values({ nameHash }).onConflictDoNothing()
-  if (merged.mergedIntoId !== null) await keepFormerAttempts(app, tx, { id: merged.mergedIntoId, email: merged.email })
   await tx.update(students).set(eraseValues(merged.id)).where(eq(students.id, merged.id))
 }
 
@@ -100,9 +100,9 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     .insert(retiredUsernames)
     .values({ nameHash: hashRetiredUsername(app, student.username) })
     .onConflictDoNothing()
-  await keepFormerAttempts(app, tx, student)
   const mergedAccounts = await lockMerged(tx, id)
   const accounts = [student, ...mergedAccounts]
+  await keepFormerAttempts(app, tx, { id, emails: await listEmails(tx, accounts) })
   const person = {
     id,
     ids: accounts.map((account) => account.id),
@@ -132,10 +132,19 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   return files
 }
 
-/**
- * Locks the accounts that were merged into a student's. The caller has locked the student, so no other account is merged
- * meanwhile.
- */
+/** Lists the present emails of accounts, and those that admins changed: all their mailboxes have had the first try. */
+async function listEmails(tx: Tx, accounts: readonly StudentRow[]): Promise<string[]> {
+  const emails = accounts.map(({ email }) => email)
+  // One by one, because each may be on another node.
+  for (const { id } of accounts) {
+    const isEmail = and(eq(studentCorrections.studentId, id), eq(studentCorrections.field, 'email'))
+    const changed = await tx.select({ email: studentCorrections.oldValue }).from(studentCorrections).where(isEmail)
+    emails.push(...changed.flatMap(({ email }) => email ?? []))
+  }
+  return emails
+}
+
+/** Locks the accounts that were merged into a student's. The caller has locked the student, so no other is merged meanwhile. */
 async function lockMerged(tx: Tx, id: string): Promise<StudentRow[]> {
   const found = await tx.select({ id: students.id }).from(students).where(eq(students.mergedIntoId, id))
   const locked: StudentRow[] = []

@@ -13,18 +13,25 @@ import { attempts } from './tables.ts'
 
 const BATCH_SIZE = 1_000
 
-/** Before an account is erased, stores which quizzes it has started, without its id. Attempts reset by an admin do not count. */
-export async function keepFormerAttempts(app: App, tx: Tx, student: { id: string; email: string }): Promise<void> {
+/**
+ * Before an account is erased, stores for each of its emails which quizzes it has started, without its id. Attempts reset by an
+ * admin do not count.
+ */
+export async function keepFormerAttempts(
+  app: App,
+  tx: Tx,
+  student: { id: string; emails: readonly string[] },
+): Promise<void> {
   const erasedAt = app.clock.now()
   const started = await tx
     .select({ videoId: attempts.videoId, ageCategory: attempts.ageCategory })
     .from(attempts)
     .where(and(eq(attempts.studentId, student.id), isNull(attempts.resetAt)))
   if (started.length === 0) return
-  const addressHash = hashAddress(app, student.email)
+  const hashes = [...new Set(student.emails.map((email) => hashAddress(app, email)))]
   await tx
     .insert(formerAttempts)
-    .values(started.map((quiz) => ({ ...quiz, addressHash, erasedAt })))
+    .values(hashes.flatMap((addressHash) => started.map((quiz) => ({ ...quiz, addressHash, erasedAt }))))
     .onConflictDoUpdate({
       target: [formerAttempts.addressHash, formerAttempts.videoId, formerAttempts.ageCategory],
       set: { erasedAt },

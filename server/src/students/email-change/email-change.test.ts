@@ -140,6 +140,20 @@ describe('the change of an email', () => {
     expect(await refusal(answer(moved, quiz, 0, 'right'))).toMatchObject({ status: 409, code: 'quiz_completed' })
   })
 
+  it('opens no quiz to the former mailbox either once the account is erased', async () => {
+    const quiz = await makeQuiz(t)
+    const student = await makeStudent(t)
+    await answer(student, quiz, 0, 'wrong one')
+    const { email, confirmToken } = await makeEmailChange(t, { student, admin: support })
+    await confirm(confirmToken)
+    const { authToken } = await logIn(email)
+    await t.as(authToken)(eraseAccount, { body: { password: PASSWORD } })
+    for (const mailbox of [student.email, email]) {
+      const again = await makeStudent(t, { email: mailbox })
+      expect(await refusal(answer(again, quiz, 0, 'right'))).toMatchObject({ status: 409, code: 'quiz_completed' })
+    }
+  })
+
   it('can be canceled and sent again by an admin', async () => {
     const student = await makeStudent(t)
     const email = newEmail()
