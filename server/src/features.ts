@@ -28,12 +28,13 @@ import { metrics } from './metrics/feature.ts'
 import { demonstration } from './demonstration/feature.ts'
 import type { Feature } from './platform/feature.ts'
 import { countQuestions } from './quiz/count-questions.ts'
+import { refuseWhilePrizeWaits } from './students/prize-guard.ts'
 import { readLinkedVideos } from './videos/queries.ts'
 
 export const features: readonly Feature[] = [
   // Needed by all others.
   { name: 'mails' },
-  accounts,
+  accounts(refuseWhilePrizeWaits),
   settings,
   savedViews,
   notifications(readLinkedVideos),

@@ -102,7 +102,7 @@ export const giveGuardianConsent = endpoint({
   body: ConsentLink,
   /** Always true; earlier releases also sent false. */
   reply: Outcome.extend({ isOpen: z.boolean() }),
-  fails: ['token_invalid', 'consent_too_early', 'username_taken'],
+  fails: ['token_invalid', 'consent_too_early', 'username_taken', 'guardian_is_child', 'prize_unpaid'],
 })
 
 export const withdrawGuardianConsent = endpoint({

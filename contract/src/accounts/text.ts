@@ -35,6 +35,8 @@ export const accountsReplyText = {
   codeSent: 'If this email is not verified yet, we have sent it a code.',
   codeTooSoon: 'Please wait a minute before you ask for another code.',
   guardianAgreed: 'Thank you. The account is open now.',
+  guardianIsChild:
+    'The child uses this email too by now, so it cannot be the email of a parent or guardian. Write to us with another one.',
   guardianAgreedButUsernameLost:
     'Thank you, but somebody else has this username now, so the account could not be opened. Please ask the child to sign up again with another username.',
   guardianAskedTooSoon: 'Please wait a minute before you ask us to send it again.',
@@ -200,6 +202,7 @@ export const accountsErrors = {
   identity_in_use: { status: 409, message: 'This account belongs to another Baobab account.' },
   already_connected: { status: 409, message: 'Another account is already connected. Disconnect it first.' },
   consent_too_early: { status: 409, message: guardianText.consentTooEarly },
+  guardian_is_child: { status: 409, message: accountsReplyText.guardianIsChild },
   guardian_pending: { status: 409, message: identityProvidersText.guardianPending },
   email_bounced: {
     status: 409,

@@ -32,6 +32,8 @@ export const mergeRefusalSentences = {
   'prize-waiting': 'One of the accounts has a prize that is not paid yet. Settle that first.',
   'has-won': 'The account to be merged has won a prize, so it must stay. Merge the other account into it.',
   'claim-waiting': 'One of the accounts says that it is missing from a list. Answer that first.',
+  'guardian-email':
+    'The account that stays has the email of the other account’s parent or guardian. Change one of them first, or merge the other way round.',
   'month-closing': 'The list of last month is being made. Try again in half an hour.',
 } as const
 

@@ -19,12 +19,15 @@ export const emailChangeText = {
   isGuardians: "This is the guardian's email. The student needs another one.",
   confirmed: 'Your email has been changed. Log in with the new one.',
   refused: 'Thank you. The email of the account stays as it is, and our team can see your answer.',
-  takenMeanwhile: 'Another account uses this address by now, so we could not change the email.',
+  isGuardiansMeanwhile:
+    "This is the email of the account's parent or guardian by now, so we could not change the email.",
+  takenMeanwhile: 'This address has another account by now, so we could not change the email.',
 } as const
 
 export const emailChangeErrors = {
   prize_unpaid: { status: 409, message: emailChangeText.prizeUnpaid },
   email_has_account: { status: 409, message: emailChangeText.hasAccount },
+  email_is_guardians: { status: 409, message: emailChangeText.isGuardiansMeanwhile },
   email_taken_meanwhile: { status: 409, message: emailChangeText.takenMeanwhile },
 } as const satisfies ErrorCodes
 
@@ -112,7 +115,7 @@ export const confirmEmailChange = endpoint({
   summary: 'The owner of the new address confirms it: the email changes, and all devices are logged out',
   body: EmailChangeLink,
   reply: Message,
-  fails: ['token_invalid', 'email_taken_meanwhile', 'prize_unpaid'],
+  fails: ['token_invalid', 'email_taken_meanwhile', 'email_is_guardians', 'prize_unpaid'],
 })
 
 export const refuseEmailChange = endpoint({

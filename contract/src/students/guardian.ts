@@ -13,6 +13,7 @@ export const guardianAdminText = {
   asked: 'We have emailed this parent or guardian. Until they agree, nothing changes.',
   canceled: 'The change of guardian has been canceled.',
   sameGuardian: 'This is already the guardian.',
+  isNewEmail: 'The student is about to get this email. The guardian needs another one.',
   messageSent: 'The message is on its way to the guardian.',
   noGuardian: 'This student has no guardian to write to.',
 } as const

@@ -71,16 +71,17 @@ export async function askGuardian(app: App, form: Form): Promise<string> {
     if ((await findWaiting(app, tx, form))?.id !== waiting.id) refuseReference()
     const isSame = toLookupKey(guardianEmail) === toLookupKey(waiting.guardianEmail ?? '')
     const consentId = (isSame && waiting.consentId) || randomUUID()
-    if (!(await nameGuardian(tx, waiting, { guardianEmail, consentId }))) refuseReference()
+    if (!(await nameGuardian(tx, waiting, form.email, { guardianEmail, consentId }))) refuseReference()
     if (isMailed) await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', consentId })
   })
   return maskEmail(guardianEmail)
 }
 
-/** @returns false if it is no longer waiting */
+/** @returns false if it is no longer waiting, or has another email by now, which could be this guardian's */
 async function nameGuardian(
   tx: Tx,
   { kind, id }: Waiting,
+  email: string,
   guardian: { guardianEmail: string; consentId: string },
 ): Promise<boolean> {
   const changed =
@@ -89,7 +90,14 @@ async function nameGuardian(
       : await tx
           .update(students)
           .set(guardian)
-          .where(and(eq(students.id, id), isNull(students.guardianAgreedAt), isNull(students.erasedAt)))
+          .where(
+            and(
+              eq(students.id, id),
+              eq(students.emailKey, toLookupKey(email)),
+              isNull(students.guardianAgreedAt),
+              isNull(students.erasedAt),
+            ),
+          )
           .returning({ id: students.id })
   return changed.length > 0
 }

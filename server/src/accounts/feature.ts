@@ -7,14 +7,16 @@ import { signInNameCheck } from './sign-in-name-check.ts'
 import * as erasedTables from './erased-tables.ts'
 import * as providerTables from './identity-providers/tables.ts'
 import * as tables from './tables.ts'
+import type { RefuseOtherGuardian } from './guardian-consent.ts'
 import { addAccountRoutes } from './routes.ts'
 import { startAccountJobs } from './jobs.ts'
 
 const NOTHING_BUT_TIMES = 'a code that has not been entered contains only times, and is deleted'
 
-export const accounts: Feature = {
+/** @param refuseOtherGuardian fails for winners of unpaid prizes; this feature cannot import the draws, which are above it */
+export const accounts = (refuseOtherGuardian: RefuseOtherGuardian): Feature => ({
   name: 'accounts',
-  routes: [addAccountRoutes],
+  routes: [(context) => addAccountRoutes(context, refuseOtherGuardian)],
   jobs: [startAccountJobs],
   tables: describeTables(
     { ...tables, ...adminTables, ...correctionTables, ...erasedTables, ...providerTables },
@@ -81,4 +83,4 @@ export const accounts: Feature = {
   ledgers: [adminTables.adminRoleChanges],
   triggers: ['admins_role_changed', 'students_number_changed', 'students_sign_in_names'],
   checks: [signInNameCheck],
-}
+})

@@ -9,7 +9,7 @@ import { fail, failField } from '../platform/http/errors.ts'
 import { accountMails } from './account-mails.ts'
 import { guardianChanges, studentCorrections } from './correction-tables.ts'
 import { toLookupKey, type StudentRow } from './queries.ts'
-import { maskEmail, toMailbox } from './rules.ts'
+import { isSameMailbox, maskEmail } from './rules.ts'
 import { students } from './tables.ts'
 
 export type GuardianChangeRow = typeof guardianChanges.$inferSelect
@@ -24,7 +24,7 @@ type NewGuardian = { student: StudentRow; adminId: string; guardianEmail: string
  */
 export async function askOtherGuardian(app: App, tx: Tx, asked: NewGuardian): Promise<void> {
   const { student, adminId, guardianEmail, reason } = asked
-  if (student.guardianAgreedAt && toMailbox(guardianEmail) === toMailbox(student.guardianEmail ?? ''))
+  if (student.guardianAgreedAt && isSameMailbox(guardianEmail, student.guardianEmail))
     failField('guardianEmail', guardianAdminText.sameGuardian)
   const isAllowed =
     (await app.rateLimits.consumeMailQuota('ask-guardian', student.id)) &&
@@ -45,9 +45,14 @@ export async function findGuardianChange(db: Db | Tx, consentId: string): Promis
   return change
 }
 
-/**
- * Makes the new guardian, who has agreed, the student's guardian, and tells the former one. The caller has locked the student.
- */
+/** Finds the guardian whom an admin named for a student and who has not answered. */
+export async function findOpenGuardianChange(db: Db | Tx, studentId: string): Promise<GuardianChangeRow | undefined> {
+  const isOpen = and(eq(guardianChanges.studentId, studentId), isNull(guardianChanges.refusedAt))
+  const [change] = await db.select().from(guardianChanges).where(isOpen)
+  return change
+}
+
+/** Makes the guardian who has agreed the student's, and tells the former one. The caller has locked the student. */
 export async function acceptGuardianChange(
   app: App,
   tx: Tx,

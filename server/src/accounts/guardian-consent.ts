@@ -9,11 +9,16 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import { isSameSecret } from '../platform/security/tokens.ts'
 import { accountMails, deriveConsentToken } from './account-mails.ts'
-import { acceptGuardianChange, findGuardianChange, type GuardianChangeRow } from './guardian-changes.ts'
+import {
+  acceptGuardianChange,
+  dropGuardianChange,
+  findGuardianChange,
+  type GuardianChangeRow,
+} from './guardian-changes.ts'
 import { acceptGuardian } from './guardian-removal.ts'
 import { findStudentById, type StudentRow } from './queries.ts'
 import { lockEmail, openAccount, type RegistrationRow } from './registrations.ts'
-import { toMailbox } from './rules.ts'
+import { isSameMailbox } from './rules.ts'
 import { registrations, students } from './tables.ts'
 
 /**
@@ -32,7 +37,7 @@ export function requireGuardianEmail(
 
 /** Refuses a guardian's email that is the child's own, however it is spelled. */
 export function refuseOwnEmail(email: string, guardianEmail: string): void {
-  if (toMailbox(guardianEmail) === toMailbox(email)) failField('guardianEmail', accountsText.guardianIsSelf)
+  if (isSameMailbox(guardianEmail, email)) failField('guardianEmail', accountsText.guardianIsSelf)
 }
 
 /** The parameters of a guardian's link; `student` is the consent id. */
@@ -89,23 +94,37 @@ export async function readConsentRequest(app: App, link: ConsentLink) {
   }
 }
 
+/** Fails while another guardian must not take over a student's account. Given by the draws, which are above this feature. */
+export type RefuseOtherGuardian = (app: App, tx: Tx, studentId: string) => Promise<void>
+
 /**
  * Stores a guardian's consent, which opens the account, or reopens it if another guardian was removed. Safe to repeat. Throws
- * 409 if the child's mailbox is not verified yet, or if the username has been taken, which ends the registration.
+ * 409 if the child's mailbox is not verified yet, if the username has been taken, which ends the registration, or if the child
+ * got this guardian's email meanwhile, which ends the change of the guardian.
  */
-export async function giveGuardianConsent(app: App, link: ConsentLink): Promise<void> {
+export async function giveGuardianConsent(
+  app: App,
+  link: ConsentLink,
+  refuseOtherGuardian: RefuseOtherGuardian,
+): Promise<void> {
   const outcome = await app.db.transaction(async (tx) => {
     const { registration, student, change } = await lockWard(app, tx, link)
     if (registration?.verifiedAt) return openWithConsent(app, tx, registration)
     if (registration) fail('consent_too_early')
     if (!student) fail('token_invalid')
     if (change) {
+      await refuseOtherGuardian(app, tx, student.id)
+      if (isSameMailbox(student.email, change.guardianEmail)) {
+        await dropGuardianChange(tx, student.id)
+        return 'child'
+      }
       await acceptGuardianChange(app, tx, change, student)
       await announceConsent(app, tx, { id: student.id, consentId: change.id })
     } else if (await acceptGuardian(app, tx, link.student)) await announceConsent(app, tx, student)
     return 'open'
   })
-  // Thrown outside the transaction, whose rollback would otherwise keep the registration.
+  // Thrown outside the transaction, whose rollback would otherwise keep the registration or the change.
+  if (outcome === 'child') fail('guardian_is_child')
   if (outcome === 'username-taken') fail('username_taken', { message: accountsReplyText.guardianAgreedButUsernameLost })
 }
 

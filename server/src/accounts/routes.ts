@@ -5,7 +5,7 @@ import { accountsReplyText, accountsText } from '@baobab/contract/accounts/text.
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { addAccountAdminRoutes } from './admin/routes.ts'
 import { askGuardian, isGuardianAsked } from './ask-guardian.ts'
-import { giveGuardianConsent, readConsentRequest } from './guardian-consent.ts'
+import { giveGuardianConsent, readConsentRequest, type RefuseOtherGuardian } from './guardian-consent.ts'
 import { logInStudent } from './log-in.ts'
 import { addIdentityProviderRoutes } from './identity-providers/routes.ts'
 import { getLoginOrigin } from './login-guard.ts'
@@ -19,7 +19,7 @@ import { verifyEmail } from './verify-email.ts'
 const success = (message: string) => ({ status: 'success' as const, message })
 
 /** The endpoints for students, sessions and admins. */
-export function addAccountRoutes(context: RouteContext): void {
+export function addAccountRoutes(context: RouteContext, refuseOtherGuardian: RefuseOtherGuardian): void {
   const { app } = context
   route(context, contract.registerStudent, async ({ body, request }) => {
     await app.rateLimits.countByAddress('registrations', request.ip)
@@ -40,7 +40,7 @@ export function addAccountRoutes(context: RouteContext): void {
   route(context, contract.isGuardianAsked, async ({ body }) => ({ isWaiting: await isGuardianAsked(app, body) }))
   route(context, contract.readConsentRequest, ({ body }) => readConsentRequest(app, body))
   route(context, contract.giveGuardianConsent, async ({ body }) => {
-    await giveGuardianConsent(app, body)
+    await giveGuardianConsent(app, body, refuseOtherGuardian)
     return { ...success(accountsReplyText.guardianAgreed), isOpen: true }
   })
   route(context, contract.logInStudent, async ({ body, request }) => ({

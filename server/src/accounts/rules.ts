@@ -198,6 +198,11 @@ export function toMailbox(email: string): string {
   return `${withoutTag(name)}@${domain}`
 }
 
+/** Returns whether two addresses probably share a mailbox; false if one is missing. */
+export function isSameMailbox(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && toMailbox(one) === toMailbox(other)
+}
+
 const browsers: [RegExp, string][] = [
   [/OPR\/|Opera/, 'Opera'],
   [/Edg\//, 'Edge'],

@@ -3,6 +3,7 @@ import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { MergeRefusal } from '@baobab/contract/duplicates/endpoints.ts'
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import { inArray, sql } from 'drizzle-orm'
+import { isSameMailbox } from '../accounts/rules.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { quizNow } from '../quiz/queries.ts'
@@ -27,6 +28,8 @@ export async function findRefusals(app: App, db: Db | Tx, { kept, merged }: Pair
     'prize-waiting': ofKept.hasUnpaidPrize || ofMerged.hasUnpaidPrize,
     'has-won': ofMerged.hasWon && !ofMerged.hasUnpaidPrize,
     'claim-waiting': ofKept.hasOpenClaim || ofMerged.hasOpenClaim,
+    // The guardian of the merged account also decides about the remaining one, so it must not be its own email.
+    'guardian-email': merged.guardianAgreedAt !== null && isSameMailbox(merged.guardianEmail, kept.email),
     'month-closing': await isMonthClosing(app, db),
   }
   return (Object.keys(isRefused) as MergeRefusal[]).filter((reason) => isRefused[reason])

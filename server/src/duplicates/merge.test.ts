@@ -457,6 +457,14 @@ describe('a merge is refused, with the reason and without changes,', () => {
     await expectRefused(kept, merged, 'on-hold')
   })
 
+  it('if the guardian of one has the email of the other, which stays', async () => {
+    const { kept, merged } = await makePair()
+    const agreed = { guardianEmail: kept.email.toUpperCase(), guardianAgreedAt: new Date() }
+    await t.app.db.update(students).set(agreed).where(eq(students.id, merged.id))
+    await expectRefused(merged, kept, 'guardian-email')
+    expect(await refusalsOf(kept, merged)).toEqual([])
+  })
+
   it('while a quiz is in progress', async () => {
     const { kept, merged } = await makePair()
     await start(merged, await makeQuiz(t))

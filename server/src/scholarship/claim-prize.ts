@@ -8,7 +8,7 @@ import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { and, inArray, isNull, ne } from 'drizzle-orm'
 import { lockProven, proveStudent, type Proof } from '../accounts/prove-student.ts'
 import { findStudentById, selectStudentIds } from '../accounts/queries.ts'
-import { toMailbox } from '../accounts/rules.ts'
+import { isSameMailbox } from '../accounts/rules.ts'
 import { admins, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -55,7 +55,7 @@ export async function requireUsable(
   { studentId, guardianEmail, publicName }: Pick<ClaimContents, 'guardianEmail' | 'publicName'> & { studentId: string },
 ): Promise<void> {
   const student = (await findStudentById(db, studentId)) ?? fail('not_found')
-  if (guardianEmail !== '' && toMailbox(guardianEmail) === toMailbox(student.email))
+  if (guardianEmail !== '' && isSameMailbox(guardianEmail, student.email))
     failField('guardianEmail', accountsText.guardianIsSelf)
   if (await isSomebodysUsername(db, { studentId, publicName })) failField('publicName', prizeText.nameTaken)
 }

@@ -3,6 +3,7 @@ import * as admin from '@baobab/contract/scholarship/prize.ts'
 import { agreeToPrize, claimPrize, myPrizes, readAgreementRequest } from '@baobab/contract/scholarship/prize.ts'
 import { confirmWinner } from '@baobab/contract/scholarship/admin.ts'
 import { mailProofCode } from '@baobab/contract/accounts/identity-providers.ts'
+import { giveGuardianConsent } from '@baobab/contract/accounts/endpoints.ts'
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { correctStudent } from '@baobab/contract/students/corrections.ts'
@@ -22,7 +23,8 @@ import {
 } from '../../test/factories.ts'
 import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
-import { deriveVerificationCode } from '../accounts/account-mails.ts'
+import { deriveConsentToken, deriveVerificationCode } from '../accounts/account-mails.ts'
+import { guardianChanges } from '../accounts/correction-tables.ts'
 import { proofCodes, students } from '../accounts/tables.ts'
 import { auditLines } from '../platform/audit/tables.ts'
 import { adoptEarlierClaims } from './adopt-earlier-claims.ts'
@@ -111,6 +113,15 @@ describe('a claim', () => {
     expect(await refusal(email)).toMatchObject(unpaid)
     const guardian = t.as(support.token)(changeGuardian, { params, body: { guardianEmail: 'me@home.example', reason } })
     expect(await refusal(guardian)).toMatchObject(unpaid)
+    // A guardian who was named before the draw cannot agree now.
+    const values = { studentId: winner.id, adminId: support.id, guardianEmail: 'me@home.example', reason }
+    const [named] = await t.app.db
+      .insert(guardianChanges)
+      .values({ ...values, at: t.app.clock.now() })
+      .returning()
+    const body = { student: named?.id ?? '', token: deriveConsentToken(t.app, named?.id ?? '') }
+    expect(await refusal(t.as()(giveGuardianConsent, { body }))).toMatchObject(unpaid)
+    await t.app.db.delete(guardianChanges)
   })
 
   it('G-13 needs the password or a mailed code: a session alone changes nothing', async () => {

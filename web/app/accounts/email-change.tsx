@@ -120,6 +120,8 @@ function Question({ label, help, send, onAnswer, children }: QuestionProps) {
       if (error instanceof ApiError && error.status === 400) return onAnswer(invalid)
       if (error instanceof ApiError && error.code === 'email_taken_meanwhile')
         return onAnswer({ kind: 'invalid', message: emailChangeText.takenMeanwhile })
+      if (error instanceof ApiError && error.code === 'email_is_guardians')
+        return onAnswer({ kind: 'invalid', message: emailChangeText.isGuardiansMeanwhile })
       setFailure(toFormFailure(error))
       setSending(false)
     }

@@ -7,7 +7,7 @@ import { hashAddress } from '../../accounts/address-hash.ts'
 import { lockOthersOut } from '../../accounts/lock-out.ts'
 import { findStudentById, toLookupKey, type StudentRow } from '../../accounts/queries.ts'
 import { findEmailOwner, lockEmail } from '../../accounts/registrations.ts'
-import { maskEmail } from '../../accounts/rules.ts'
+import { isSameMailbox, maskEmail } from '../../accounts/rules.ts'
 import { emailCodes, signInNames, students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -43,10 +43,10 @@ export async function readByLink(app: App, token: string): Promise<ReplyOf<typeo
 
 /**
  * Changes the email and locks everyone out, because anyone who reads the former mailbox could get in. Fails with
- * `email_taken_meanwhile`, which ends the change, if the address has another account by now. Works once.
+ * `email_taken_meanwhile` or `email_is_guardians`, which ends the change, if the address is in use by now. Works once.
  */
 export async function confirmByLink(app: App, token: string): Promise<void> {
-  const isDone = await app.db.transaction(async (tx) => {
+  const refused = await app.db.transaction(async (tx) => {
     const { email, studentId } = (await findChange(app, tx, token)).change
     // Before the student, as for every change of an email's registrations: nobody else gets the address meanwhile.
     await lockEmail(tx, email)
@@ -56,12 +56,13 @@ export async function confirmByLink(app: App, token: string): Promise<void> {
     if (!student || student.erasedAt || address !== 'new') fail('token_invalid')
     await refuseWhilePrizeWaits(app, tx, studentId)
     await tx.delete(emailChanges).where(eq(emailChanges.id, change.id))
-    if (await findEmailOwner(tx, email)) return false
+    if (await findEmailOwner(tx, email)) return 'email_taken_meanwhile'
+    if (isSameMailbox(student.guardianEmail, email)) return 'email_is_guardians'
     await storeEmail(app, tx, student, change)
-    return true
+    return undefined
   })
   // Thrown outside the transaction, whose rollback would otherwise keep the change.
-  if (!isDone) fail('email_taken_meanwhile')
+  if (refused) fail(refused)
 }
 
 async function storeEmail(

@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { EMAIL_CHANGE_MS, emailChangeText } from '@baobab/contract/students/email-change.ts'
 import { studentsText } from '@baobab/contract/students/endpoints.ts'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { findOpenGuardianChange } from '../../accounts/guardian-changes.ts'
 import { lockStudent } from '../../accounts/lock-student.ts'
 import { toLookupKey, type StudentRow } from '../../accounts/queries.ts'
 import { findEmailOwner } from '../../accounts/registrations.ts'
-import { toMailbox } from '../../accounts/rules.ts'
+import { isSameMailbox } from '../../accounts/rules.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -31,7 +32,7 @@ export async function changeEmail(app: App, who: AdminUser, { username, email, r
   await app.db.transaction(async (tx) => {
     const student = await lockStudent(tx, username)
     await refuseWhilePrizeWaits(app, tx, student.id)
-    refuseEmail(student, email)
+    await refuseEmail(tx, student, email)
     if (await findEmailOwner(tx, email)) fail('email_has_account')
     await countMail(app, student, email)
     const [id, now] = [randomUUID(), app.clock.now()]
@@ -53,10 +54,11 @@ export async function changeEmail(app: App, who: AdminUser, { username, email, r
   })
 }
 
-function refuseEmail(student: StudentRow, email: string): void {
+async function refuseEmail(tx: Tx, student: StudentRow, email: string): Promise<void> {
   if (toLookupKey(email) === student.emailKey) failField('email', emailChangeText.sameEmail)
-  if (student.guardianEmail !== null && toMailbox(student.guardianEmail) === toMailbox(email))
-    failField('email', emailChangeText.isGuardians)
+  const named = await findOpenGuardianChange(tx, student.id)
+  const guardians = [student.guardianEmail, named?.guardianEmail ?? null]
+  if (guardians.some((guardian) => isSameMailbox(guardian, email))) failField('email', emailChangeText.isGuardians)
 }
 
 /** The limit per student stops the links from reaching many strangers. */
@@ -67,16 +69,21 @@ async function countMail(app: App, { id }: Pick<StudentRow, 'id'>, email: string
   if (!isAllowed) fail('too_many_requests', { message: studentsText.mailsUsedUp, retryAfterSeconds: HOUR_S })
 }
 
-/** Locks the student and finds the change that waits for its new owner, or fails with 404. */
-async function lockOpenChange(app: App, tx: Tx, username: string) {
-  const { id } = await lockStudent(tx, username)
+/** Finds the change of a student's email that waits for its new owner. */
+export async function findOpenEmailChange({ clock }: Pick<App, 'clock'>, tx: Tx, studentId: string) {
   const isOpen = and(
-    eq(emailChanges.studentId, id),
-    gt(emailChanges.expiresAt, app.clock.now()),
+    eq(emailChanges.studentId, studentId),
+    gt(emailChanges.expiresAt, clock.now()),
     isNull(emailChanges.refusedAt),
   )
   const [change] = await tx.select().from(emailChanges).where(isOpen)
-  return change ?? fail('not_found')
+  return change
+}
+
+/** Locks the student and finds the change that waits for its new owner, or fails with 404. */
+async function lockOpenChange(app: App, tx: Tx, username: string) {
+  const { id } = await lockStudent(tx, username)
+  return (await findOpenEmailChange(app, tx, id)) ?? fail('not_found')
 }
 
 /** Mails the link to the new address again. It stays valid as long as it was. */

@@ -1,17 +1,20 @@
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
-import type {
-  changeGuardian as changeEndpoint,
-  writeToGuardian as writeEndpoint,
+import {
+  guardianAdminText,
+  type changeGuardian as changeEndpoint,
+  type writeToGuardian as writeEndpoint,
 } from '@baobab/contract/students/guardian.ts'
 import { studentsText } from '@baobab/contract/students/endpoints.ts'
 import { refuseOwnEmail } from '../../accounts/guardian-consent.ts'
 import { askOtherGuardian, dropGuardianChange } from '../../accounts/guardian-changes.ts'
 import { lockStudent } from '../../accounts/lock-student.ts'
+import { isSameMailbox } from '../../accounts/rules.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
-import { fail } from '../../platform/http/errors.ts'
+import { fail, failField } from '../../platform/http/errors.ts'
 import { guardianMessages } from '../correction-tables.ts'
+import { findOpenEmailChange } from '../email-change/change-email.ts'
 import { refuseWhilePrizeWaits } from '../prize-guard.ts'
 import { studentMails } from '../student-mails.ts'
 
@@ -25,6 +28,8 @@ export async function changeGuardian(app: App, who: AdminUser, { username, ...na
     const student = await lockStudent(tx, username)
     await refuseWhilePrizeWaits(app, tx, student.id)
     refuseOwnEmail(student.email, named.guardianEmail)
+    const { email = null } = (await findOpenEmailChange(app, tx, student.id)) ?? {}
+    if (isSameMailbox(email, named.guardianEmail)) failField('guardianEmail', guardianAdminText.isNewEmail)
     await askOtherGuardian(app, tx, { student, adminId: who.id, ...named })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'student.guardian_change_started', subject: student.id })
   })

@@ -6,6 +6,7 @@ import {
 } from '@baobab/contract/accounts/endpoints.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
+import { changeEmail, confirmEmailChange } from '@baobab/contract/students/email-change.ts'
 import * as contract from '@baobab/contract/students/guardian.ts'
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
@@ -18,6 +19,7 @@ import {
   type MadeAdmin,
   type MadeStudent,
 } from '../../../test/factories.ts'
+import { makeEmailChange } from '../../../test/corrections.ts'
 import { openTestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { deriveConsentToken } from '../../accounts/account-mails.ts'
@@ -25,6 +27,7 @@ import { guardianChanges } from '../../accounts/correction-tables.ts'
 import { removeGuardians } from '../../accounts/guardian-removal.ts'
 import { removeStaleAccounts } from '../../accounts/remove-stale-accounts.ts'
 import { students } from '../../accounts/tables.ts'
+import { emailChanges } from '../correction-tables.ts'
 
 let support: MadeAdmin
 const t = await openTestApp()
@@ -157,6 +160,43 @@ describe('another guardian', () => {
       [former.toUpperCase(), 'This is already the guardian.'],
     ] as const)
       expect((await refusal(change(student, email))).errors).toEqual([{ path: 'guardianEmail', message }])
+  })
+
+  it('cannot be named or agree with the email that the child is about to get, or got', async () => {
+    const { student } = await makeWard()
+    const email = guardian()
+    await makeEmailChange(t, { student, admin: support }, email)
+    expect((await refusal(change(student, email.replace('@', '+mum@')))).errors).toEqual([
+      { path: 'guardianEmail', message: 'The student is about to get this email. The guardian needs another one.' },
+    ])
+    const ward = (await makeWard()).student
+    const next = guardian()
+    await change(ward, next)
+    const changed = t.as(support.token)(changeEmail, { params: params(ward), body: { email: next, reason: 'Asked.' } })
+    expect((await refusal(changed)).errors?.[0]?.path).toBe('email')
+    const { confirmToken } = await makeEmailChange(t, { student: ward, admin: support }, next)
+    await t.as()(confirmEmailChange, { body: { token: confirmToken } })
+    const link = await linkTo(next)
+    expect(await refusal(agree(link))).toMatchObject({ status: 409, code: 'guardian_is_child' })
+    expect((await refusal(agree(link))).code).toBe('token_invalid')
+    expect((await details(ward)).guardianChange).toBeNull()
+  })
+
+  it('and the child never get the same email, whoever confirms it first', async () => {
+    for (let n = 0; n < 4; n++) {
+      const { student } = await makeWard()
+      const next = guardian()
+      await change(student, next)
+      const link = await linkTo(next)
+      const { confirmToken } = await makeEmailChange(t, { student, admin: support }, next)
+      const confirm = t.as()(confirmEmailChange, { body: { token: confirmToken } })
+      const results = await Promise.allSettled(n % 2 ? [agree(link), confirm] : [confirm, agree(link)])
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      const { email, guardianEmail } = await load(student)
+      expect(email === next).toBe(guardianEmail !== next)
+      expect(await t.app.db.$count(guardianChanges, eq(guardianChanges.studentId, student.id))).toBe(0)
+      expect(await t.app.db.$count(emailChanges, eq(emailChanges.studentId, student.id))).toBe(0)
+    }
   })
 
   it('of an agreement and a cancellation at the same time, exactly one counts', async () => {
