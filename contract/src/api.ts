@@ -48,6 +48,7 @@ import * as system from './system/endpoints.ts'
 import * as systemHealth from './system/health.ts'
 import * as videos from './videos/endpoints.ts'
 import * as videosAdmin from './videos/admin.ts'
+import * as videosCalendar from './videos/calendar.ts'
 
 function endpointsIn(feature: Record<string, unknown>): Endpoint[] {
   // An endpoint may be exported under two names, for two kinds of callers.
@@ -106,4 +107,5 @@ export const api: readonly Endpoint[] = [
   systemHealth,
   videos,
   videosAdmin,
+  videosCalendar,
 ].flatMap(endpointsIn)

@@ -16,6 +16,7 @@ import { listStudents, studentDetails } from '../students/endpoints.ts'
 import { listPointChanges, readStudentAttempt } from '../students/points.ts'
 import { listJobQueues } from '../system/endpoints.ts'
 import { listAdminVideos, uploadVideo } from '../videos/admin.ts'
+import { readCalendar } from '../videos/calendar.ts'
 import { isAllowed, type AdminRole } from '../accounts/rules.ts'
 import type { Page } from './page.ts'
 
@@ -114,7 +115,7 @@ export const adminPages = [
   {
     path: '/admin/calendar',
     kind: 'admin',
-    who: listAdminVideos.who,
+    who: readCalendar.who,
     file: 'videos/admin/calendar/calendar-page.tsx',
     title: 'Calendar',
     under: '/admin/content-management',

@@ -28,6 +28,7 @@ export const calls: SampleCalls = {
   'DELETE /api/series/:seriesId': { callers: 'owner content, session' },
   'DELETE /api/videos/:id': { callers: 'owner content, session' },
   'GET /admin/video-list': { callers: 'owner content auditor' },
+  'GET /admin/calendar-entries': { callers: 'owner content support auditor' },
   'PUT /api/videos/order': {
     callers: 'owner content, session',
     body: ({ quiz }) => ({ id: quiz.video.id, before: quiz.video.id }),

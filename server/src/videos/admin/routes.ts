@@ -1,4 +1,5 @@
 import * as contract from '@baobab/contract/videos/admin.ts'
+import { readCalendar as readCalendarEndpoint } from '@baobab/contract/videos/calendar.ts'
 import { videosAdminText, videosReplyText } from '@baobab/contract/videos/text.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -9,6 +10,7 @@ import { toAdminVideoReply, type CountQuestions } from '../video-reply.ts'
 import { deleteVideo } from './delete-video.ts'
 import { listAdminVideos } from './list-admin-videos.ts'
 import { orderVideos } from './order-videos.ts'
+import { readCalendar } from './read-calendar.ts'
 import { reprocessVideo } from './reprocess-video.ts'
 import { setCaptions } from './captions/set-captions.ts'
 import { setPoster } from './set-poster.ts'
@@ -25,6 +27,9 @@ export function addVideoAdminRoutes(context: RouteContext, countQuestions: Count
   }
   route(context, contract.listAdminVideos, ({ who, query }) =>
     readList(app, (reader) => listAdminVideos(reader, who, query, countQuestions)),
+  )
+  route(context, readCalendarEndpoint, ({ who, query }) =>
+    readList(app, (reader) => readCalendar(reader, who, query.month)),
   )
   route(context, contract.uploadVideo, async ({ who, body, uploads }) => {
     const video = await uploadVideo(app, who, { form: body, upload: uploads['video'] })

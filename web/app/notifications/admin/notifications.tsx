@@ -88,6 +88,9 @@ export default function AdminNotifications() {
   return (
     <>
       <PageHead title={text.notifications}>
+        <Link className={buttonClass({ kind: 'line' })} to={adminPaths.calendar()}>
+          {text.calendar}
+        </Link>
         <SendLink />
       </PageHead>
       <div className="row between">

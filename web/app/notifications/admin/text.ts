@@ -12,6 +12,7 @@ function describeCount(count: number, describe: (count: number) => string): stri
 
 export const text = {
   notifications: 'Notifications',
+  calendar: 'Calendar',
   allNotifications: 'All notifications',
   filter: 'Filter notifications',
   all: 'All',

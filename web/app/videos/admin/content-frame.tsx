@@ -1,6 +1,8 @@
+import { mayOpen } from '@baobab/contract/kernel/admin-pages.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
+import { rolesOf, useAdminSession } from '../../api/session.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { text } from './text.ts'
 
@@ -13,13 +15,15 @@ const tabs = [
   { tab: 'calendar', label: text.calendar, to: adminPaths.calendar() },
 ] as const
 
-/** The heading of the content pages and their tabs, which are links, so that each has an address. */
+/** The heading of the content pages and those of their tabs that the admin may open: links, so that each has an address. */
 export function ContentFrame({ tab: current, children }: { tab: ContentTab; children: ReactNode }) {
+  const roles = rolesOf(useAdminSession()) ?? []
+  const shown = tabs.filter(({ to }) => mayOpen(roles, to.split('?')[0] ?? ''))
   return (
     <>
       <PageHead title={text.contentManagement}>
         <nav className="seg tabs" aria-label={text.content}>
-          {tabs.map(({ tab, label, to }) => (
+          {shown.map(({ tab, label, to }) => (
             <Link key={tab} to={to} aria-current={tab === current ? 'page' : undefined}>
               {label}
             </Link>

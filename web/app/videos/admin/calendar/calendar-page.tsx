@@ -1,26 +1,37 @@
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
-import { listNotifications } from '@baobab/contract/notifications/admin.ts'
-import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { noonInLagos } from '@baobab/contract/kernel/days.ts'
+import { changeNotification } from '@baobab/contract/notifications/admin.ts'
+import {
+  CALENDAR_MAX,
+  listCalendarDays,
+  moveMonth,
+  parseMonth,
+  readCalendar,
+  type CalendarEntry,
+} from '@baobab/contract/videos/calendar.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { adminPaths } from '../../../admin-paths.ts'
-import { apiQuery } from '../../../api/query.ts'
+import { apiQuery, prefetch } from '../../../api/query.ts'
 import { serverDate } from '../../../api/server-time.ts'
 import { useIsAllowed } from '../../../shell/if-allowed.tsx'
 import { pageMeta } from '../../../shell/page-meta.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Loading, RowsSkeleton } from '../../../ui/skeleton.tsx'
 import { ContentFrame } from '../content-frame.tsx'
-import { prefetchAdminVideos } from '../use-admin-videos.ts'
-import { VideoGridSkeleton, WithVideos } from '../with-videos.tsx'
-import { groupByDay, listCalendarDays, listEntries, moveMonth, parseMonth, type CalendarEntry } from './rules.ts'
 import { text } from './text.ts'
 import './calendar.css'
 
-export function clientLoader() {
-  prefetchAdminVideos()
+type Address = { request: Request }
+
+const readMonth = (params: URLSearchParams) => parseMonth(params.get('month'), serverDate())
+
+export function clientLoader({ request }: Address) {
+  prefetch(readCalendar, { query: { month: readMonth(new URL(request.url).searchParams) } })
   return null
 }
 
@@ -28,59 +39,77 @@ export const meta = () => pageMeta(text.title)
 
 /** Shows what is published on which day of a month. The address names the month. */
 export default function CalendarPage() {
+  const [params] = useSearchParams()
+  const month = readMonth(params)
+  // Entries change by deeds on other pages, so what was loaded there earlier is only shown until the reply arrives.
+  const calendar = useQuery({ ...apiQuery(readCalendar, { query: { month } }), staleTime: 0 })
   return (
     <ContentFrame tab="calendar">
-      <WithVideos skeleton={<VideoGridSkeleton columns={3} />}>{(videos) => <Calendar videos={videos} />}</WithVideos>
+      <section className="card stack" aria-labelledby="month">
+        <MonthHead month={month} />
+        <QueryView
+          query={calendar}
+          failed={text.failed}
+          loading={
+            <Loading text={text.loading}>
+              <RowsSkeleton rows={5} />
+            </Loading>
+          }
+        >
+          {({ entries, hasMore }) => (
+            <>
+              {hasMore && <Note kind="warn">{text.notAll(CALENDAR_MAX)}</Note>}
+              <Month month={month} entries={entries} />
+            </>
+          )}
+        </QueryView>
+      </section>
+      {calendar.data?.drafts && <Drafts drafts={calendar.data.drafts} />}
     </ContentFrame>
   )
 }
 
-/** The notifications that wait for their time, if the role may read them. */
-function useScheduledNotifications() {
-  const enabled = useIsAllowed(listNotifications.who)
-  const query = apiQuery(listNotifications, { query: { state: 'scheduled', limit: 100 } })
-  return useQuery({ ...query, enabled }).data?.allNotifications.flatMap(({ notifications }) => notifications) ?? []
+function MonthHead({ month }: { month: string }) {
+  return (
+    <div className="row between">
+      <h2 className="card__h" id="month">
+        {formatMonth(month)}
+      </h2>
+      <nav className="row" aria-label={text.months}>
+        {[
+          { to: adminPaths.calendar(moveMonth(month, -1)), label: text.previous },
+          { to: adminPaths.calendar(), label: text.thisMonth },
+          { to: adminPaths.calendar(moveMonth(month, 1)), label: text.next },
+        ].map(({ to, label }) => (
+          <Link key={label} className={buttonClass({ kind: 'line', size: 'sm' })} to={to}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
 }
 
-function Calendar({ videos }: { videos: readonly AdminVideo[] }) {
-  const [params] = useSearchParams()
-  const today = serverDate()
-  const month = parseMonth(params.get('month'), today)
-  const byDay = groupByDay(listEntries(videos, useScheduledNotifications()))
-  const drafts = videos.filter(({ publication }) => publication === 'draft')
-  const name = text.month(noonInLagos(`${month}-15`))
+const formatMonth = (month: string) => text.month(noonInLagos(`${month}-15`))
+
+/** The weeks of a month. Phones show a list of the days that have entries, or a sentence if none has any. */
+function Month({ month, entries }: { month: string; entries: readonly CalendarEntry[] }) {
+  const today = lagosDate(serverDate())
+  const byDay = Map.groupBy(entries, ({ at }) => lagosDate(new Date(at)))
   return (
     <>
-      <section className="card stack" aria-labelledby="month">
-        <div className="row between">
-          <h2 className="card__h" id="month">
-            {name}
-          </h2>
-          <nav className="row" aria-label={text.months}>
-            {[
-              { to: adminPaths.calendar(moveMonth(month, -1)), label: text.previous },
-              { to: adminPaths.calendar(), label: text.thisMonth },
-              { to: adminPaths.calendar(moveMonth(month, 1)), label: text.next },
-            ].map(({ to, label }) => (
-              <Link key={label} className={buttonClass({ kind: 'line', size: 'sm' })} to={to}>
-                {label}
-              </Link>
-            ))}
-          </nav>
-        </div>
-        <ol className="calendar" aria-label={name}>
-          {listCalendarDays(month).map((day) => (
-            <Day
-              key={day}
-              day={day}
-              isToday={day === lagosDate(today)}
-              isOther={!day.startsWith(month)}
-              entries={byDay.get(day) ?? []}
-            />
-          ))}
-        </ol>
-      </section>
-      <Drafts drafts={drafts} />
+      {entries.length === 0 && <p className="muted">{text.nothing}</p>}
+      <ol className="calendar" aria-label={formatMonth(month)}>
+        {listCalendarDays(month).map((day) => (
+          <Day
+            key={day}
+            day={day}
+            isToday={day === today}
+            isOther={!day.startsWith(month)}
+            entries={byDay.get(day) ?? []}
+          />
+        ))}
+      </ol>
     </>
   )
 }
@@ -117,10 +146,8 @@ function Entries({ entries }: Pick<DayProps, 'entries'>) {
     entries.length > 0 && (
       <ul className="stack stack-2">
         {entries.map((entry) => (
-          <li key={entry.id} className="small">
-            <Link to={linkTo(entry)}>
-              <Icon name={entry.kind === 'video' ? 'video' : 'bell'} size="sm" /> {entry.title}
-            </Link>
+          <li key={entry._id} className="small">
+            <Title {...entry} />
             <span className="muted"> {text.at(entry)}</span>
           </li>
         ))}
@@ -129,11 +156,20 @@ function Entries({ entries }: Pick<DayProps, 'entries'>) {
   )
 }
 
-const linkTo = ({ kind, id }: CalendarEntry) =>
-  kind === 'video' ? adminPaths.videoUpdate(id) : adminPaths.notificationChange(id)
+/** A notification that was sent has no page of its own, and one that waits is changed only by those who may. */
+function Title({ kind, _id, title, state }: CalendarEntry) {
+  const mayChange = useIsAllowed(changeNotification.who) && state === 'scheduled'
+  const content = (
+    <>
+      <Icon name={kind === 'video' ? 'video' : 'bell'} size="sm" /> {title}
+    </>
+  )
+  if (kind === 'video') return <Link to={adminPaths.videoUpdate(_id)}>{content}</Link>
+  return mayChange ? <Link to={adminPaths.notificationChange(_id)}>{content}</Link> : <span>{content}</span>
+}
 
 /** The videos that have no day yet. */
-function Drafts({ drafts }: { drafts: readonly AdminVideo[] }) {
+function Drafts({ drafts }: { drafts: readonly { _id: string; title: string }[] }) {
   return (
     <Card className="stack stack-3" aria-labelledby="drafts">
       <h2 className="card__h" id="drafts">

@@ -1,5 +1,5 @@
 // Text for the calendar of what is published when.
-import type { CalendarEntry } from './rules.ts'
+import type { CalendarEntry } from '@baobab/contract/videos/calendar.ts'
 
 const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Africa/Lagos' })
 const days = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'Africa/Lagos' })
@@ -12,6 +12,10 @@ const times = new Intl.DateTimeFormat('en-GB', {
 
 export const text = {
   title: 'Calendar',
+  loading: 'Loading the calendar...',
+  failed: 'Failed to load the calendar.',
+  nothing: 'Nothing is published in these weeks.',
+  notAll: (count: number) => `Only the first ${count} notifications are shown.`,
   months: 'Months',
   month: (date: Date) => months.format(date),
   day: (date: Date) => days.format(date),
@@ -19,7 +23,7 @@ export const text = {
   next: 'Next month',
   thisMonth: 'This month',
   at: ({ at, state }: Pick<CalendarEntry, 'at' | 'state'>) =>
-    state === 'scheduled' ? `at ${times.format(at)}, scheduled` : `at ${times.format(at)}`,
+    `at ${times.format(new Date(at))}${state === 'scheduled' ? ', scheduled' : ''}`,
   more: (count: number) => `${count} more`,
   drafts: 'Drafts without a date',
   noDrafts: 'There are no drafts.',

@@ -1,0 +1,57 @@
+// The calendar of what is published when: videos, and notifications to many students. Days and months are Lagos dates.
+import { z } from 'zod'
+import { lagosDate } from '../accounts/rules.ts'
+import { addDays, listDays, mondayOf } from '../kernel/days.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
+/** The most notifications that a calendar shows. */
+export const CALENDAR_MAX = 500
+
+/** Something that students see from a time on. It is scheduled while that time is to come. */
+export const CalendarEntry = z
+  .object({
+    kind: z.enum(['video', 'notification']),
+    _id: z.string(),
+    title: z.string(),
+    at: field.instant,
+    state: z.enum(['published', 'scheduled']),
+  })
+  .meta({ id: 'CalendarEntry' })
+export type CalendarEntry = z.infer<typeof CalendarEntry>
+
+export const readCalendar = endpoint({
+  group: 'Videos',
+  method: 'GET',
+  path: '/admin/calendar-entries',
+  who: ['owner', 'content', 'support', 'auditor'],
+  summary:
+    'What is published in the weeks of a month, earliest first: videos and notifications to many students, each only for roles that may list them',
+  query: z.strictObject({ month: z.string().regex(MONTH, field.INVALID_DATE) }),
+  reply: z.object({
+    entries: z.array(CalendarEntry),
+    /** Whether there are more notifications than are listed. */
+    hasMore: z.boolean(),
+    /** The videos that have no day yet; null for roles that may not list videos. */
+    drafts: z.nullable(z.array(z.object({ _id: z.string(), title: z.string() }))),
+  }),
+})
+
+/** Returns the days of all weeks that a month (YYYY-MM) touches, from a Monday to a Sunday. */
+export function listCalendarDays(month: string): string[] {
+  const last = addDays(`${moveMonth(month, 1)}-01`, -1)
+  return listDays({ from: mondayOf(`${month}-01`), to: addDays(mondayOf(last), 6) })
+}
+
+/** Returns the month that is `months` later, or earlier if `months` is negative. */
+export function moveMonth(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const index = year * 12 + number - 1 + months
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+}
+
+/** Returns the month that an address names, or the present one. */
+export function parseMonth(named: string | null, now: Date): string {
+  return named !== null && MONTH.test(named) ? named : lagosDate(now).slice(0, 7)
+}
