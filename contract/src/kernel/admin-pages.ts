@@ -297,9 +297,7 @@ export const adminPages = [
 const byPath = new Map<string, Page>(adminPages.filter(({ who }) => who !== 'anyone').map((page) => [page.path, page]))
 
 /** Returns the admin page at a path, if it requires a login. Ignores case and a trailing slash, as the router does. */
-export function findAdminPage(path: string): Page | undefined {
-  return byPath.get(path.toLowerCase().replace(/\/+$/, ''))
-}
+export const findAdminPage = (path: string): Page | undefined => byPath.get(path.toLowerCase().replace(/\/+$/, ''))
 
 /** Returns whether an admin may open the page at a path; false if there is none. */
 export function mayOpen(roles: AdminRole | readonly AdminRole[], path: string): boolean {

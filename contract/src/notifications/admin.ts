@@ -220,7 +220,11 @@ export const listSchools = endpoint({
   summary:
     'Schools that students have entered and whose names contain a text, or begin with one or two letters: with the number of their students, most first',
   query: z.strictObject({ search: z._default(field.optionalText({ name: 'Search', max: SCHOOL_MAX }), '') }),
-  reply: z.object({ schools: z.array(z.object({ school: z.string(), students: z.number().int() })) }),
+  reply: z.object({
+    schools: z.array(z.object({ school: z.string(), students: z.number().int() })),
+    /** Whether more schools match, or may match: so many students were found that the list was chosen from a sample. */
+    hasMore: z.boolean(),
+  }),
 })
 
 export const testNotification = endpoint({

@@ -35,7 +35,7 @@ export const schoolKey = sql.raw(`coalesce(lower(s.school), U&'\\+10FFFF') colla
 
 /** The name of the school by which schools are compared, as in its index. */
 export const schoolComparison = sql.raw(`comparison_key(s.school) collate "C"`)
-const hasSchool = sql`s.school is not null`
+export const hasSchool = sql`s.school is not null`
 
 /** Builds the condition that a student is at a school, whatever the case, spaces, quotes and dashes of its name. */
 export function isAtSchool(school: string): SQL {
@@ -105,7 +105,9 @@ export function isSchoolFound(text: string): SQL {
   if (search.kind === 'beginning')
     return sql`${hasSchool} and ${schoolComparison} >= ${search.from} and ${schoolComparison} < ${search.to}`
   if (search.kind !== 'inside') return search.kind === 'none' ? hasSchool : sql`false`
-  return sql`${hasSchool} and ${containsOne(search.parts, 'index')} and ${containsSearch(sql`s.school`, text)}`
+  // The name decides, so the index only has to narrow the rows down.
+  const isNear = search.parts.map(({ pattern }) => sql`${indexed} like ${pattern}`)
+  return sql`${hasSchool} and (${sql.join(isNear, sql` or `)}) and ${containsSearch(sql`s.school`, text)}`
 }
 
 /**

@@ -19,6 +19,7 @@ import { refusal } from '../../test/refusal.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { notificationRecipients, notifications, pushMessages } from '../notifications/tables.ts'
+import { listSchools } from './list-schools.ts'
 import { gatherRecipients } from './segments.ts'
 
 const t = await openTestApp()
@@ -89,6 +90,32 @@ describe('a segment', () => {
       status: 400,
       errors: [{ path: 'ageCategory', message: 'Please choose a category or a group, not both.' }],
     })
+  })
+})
+
+describe('the schools that an admin chooses from', () => {
+  it('are those with most students, and it is said when there are more', async () => {
+    const name = unique('college')
+    const schools = Array.from({ length: 9 }, (_, n) => `${name} ${n}`)
+    for (const school of schools) await makeStudent(t, { school })
+    await makeStudent(t, { school: `${name.toUpperCase()} 8` })
+    const search = async (text: string) => asAdmin()(contract.listSchools, { query: { search: text } })
+    const found = await search(name)
+    expect(found.schools[0]).toEqual({ school: expect.stringMatching(/ 8$/), students: 2 })
+    expect([found.schools.length, found.hasMore]).toEqual([8, true])
+    expect(await search(`${name} 3`)).toEqual({ schools: [{ school: `${name} 3`, students: 1 }], hasMore: false })
+    expect(await search(`no ${name}`)).toEqual({ schools: [], hasMore: false })
+  })
+
+  it('are chosen from all of the alphabet, with exact numbers, when too many students are found to read them', async () => {
+    const [early, late] = [unique('xa'), unique('xz')]
+    for (const school of [early, `${early} b`, late, late, late]) await makeStudent(t, { school })
+    const query = { search: 'x' }
+    const { schools, hasMore } = await listSchools(t.app, query, { read: 2, sample: 1_000 })
+    expect(schools[0]).toEqual({ school: late, students: 3 })
+    expect([schools.length, hasMore]).toEqual([3, true])
+    // Even a sample without any of them.
+    expect(await listSchools(t.app, query, { read: 2, sample: 0 })).toMatchObject({ hasMore: true, schools: [{}, {}] })
   })
 })
 

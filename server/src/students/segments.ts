@@ -2,25 +2,18 @@
 // who pays afterwards keeps the notification.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import type {
-  countRecipients as countEndpoint,
-  listSchools as schoolsEndpoint,
-  StoredSegment,
-} from '@baobab/contract/notifications/admin.ts'
+import type { countRecipients as countEndpoint, StoredSegment } from '@baobab/contract/notifications/admin.ts'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { hasAccessSql } from '../payments/queries.ts'
 import { attempts } from '../quiz/tables.ts'
-import { isAtSchool, isBornWithin, isSchoolFound, schoolComparison } from './conditions.ts'
+import { isAtSchool, isBornWithin } from './conditions.ts'
 import { birthsOn } from './rules.ts'
 import { deliver, type SegmentRound } from '../notifications/publish-notifications.ts'
 import { notificationRecipients, notifications } from '../notifications/tables.ts'
 
 /** The number of students whose membership is stored in one transaction. */
 const BATCH_SIZE = 5_000
-const MAX_SCHOOLS = 8
-/** How many students are read to choose the schools. */
-const SAMPLE = 20_000
 
 /** Returns the SQL condition that a row of `students s` is in a segment. */
 function isInSegment(app: Pick<App, 'clock'>, segment: StoredSegment): SQL {
@@ -60,30 +53,6 @@ export async function countRecipients(
       count(*) filter (where s.email_bounced_at is null and s.optional_mails_off_at is null)::integer as "byEmail"
     from students s where ${condition}`)
   return rows[0] ?? { students: 0, byEmail: 0 }
-}
-
-/**
- * Returns the schools whose names contain a search, with the exact number of their students, most first. Those with most students
- * are chosen from a sample, so that the time does not grow with the number of students.
- */
-export async function listSchools(
-  app: App,
-  { search }: ParsedOf<typeof schoolsEndpoint>['query'],
-): Promise<ReplyOf<typeof schoolsEndpoint>> {
-  return app.db.transaction(async (tx) => {
-    // The planner has no statistics about parts of names, and would read all students.
-    await tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`)
-    const { rows: found } = await tx.execute<{ key: string }>(sql`
-      select comparison_key(sample.school) as key
-      from (select s.school from students s where s.erased_at is null and ${isSchoolFound(search)} limit ${SAMPLE}) as sample
-      group by 1 order by count(*) desc, 1 limit ${MAX_SCHOOLS}`)
-    const keys = sql.param(found.map(({ key }) => key))
-    const { rows: schools } = await tx.execute<{ school: string; students: number }>(sql`
-      select min(s.school) as school, count(*)::integer as students from students s
-      where s.erased_at is null and s.school is not null and ${schoolComparison} = any(${keys}::text[])
-      group by ${schoolComparison} order by count(*) desc, min(s.school)`)
-    return { schools }
-  })
 }
 
 /** Stores the recipients of a published notification in batches, each only once even after a restart, and then delivers it. */

@@ -16,7 +16,7 @@ export function SchoolFilter({ value, onChange }: Props) {
   const [shown, setShown] = useState(value)
   const [isUsed, setUsed] = useState(false)
   const lists = useId()
-  const schools = useSchools(typed, isUsed)
+  const { schools, hasMore } = useSchools(typed, isUsed)
   if (shown !== value) {
     // The address has changed, such as by opening a saved view.
     setShown(value)
@@ -37,6 +37,7 @@ export function SchoolFilter({ value, onChange }: Props) {
       <TextField
         label={text.school}
         placeholder={text.all}
+        {...(hasMore && typed !== value && { hint: text.moreSchools })}
         list={lists}
         type="search"
         autoComplete="off"

@@ -36,8 +36,14 @@ type Values = Partial<typeof notifications.$inferInsert> & { publishAt: Date; is
 async function notify(title: string, { isSent = false, ...values }: Values): Promise<void> {
   const publishedAt = isSent ? values.publishAt : null
   await t.app.db.insert(notifications).values({
-    ...{ title, description: 'Text.', type: 'announcement', method: 'in-app', audience: 'all' },
-    ...{ createdAt: NOW, publishedAt, ...values },
+    title,
+    description: 'Text.',
+    type: 'announcement',
+    method: 'in-app',
+    audience: 'all',
+    createdAt: NOW,
+    publishedAt,
+    ...values,
   })
 }
 

@@ -20,7 +20,7 @@ type Entry = ReturnType<typeof useNotificationForm>
 export function SegmentFields({ entry: { form, field } }: { entry: Entry }) {
   const values = { ...emptyFormValues, ...useWatch({ control: form.control }) }
   const lists = useId()
-  const schools = useSchools(values.school)
+  const { schools, hasMore } = useSchools(values.school)
   // The error about all conditions is shown at the first one, which then gets the focus.
   const {
     field: { ref },
@@ -45,7 +45,7 @@ export function SegmentFields({ entry: { form, field } }: { entry: Entry }) {
       <Checkbox label={text.hasNoQuizThisMonth} {...check('hasNoQuizThisMonth')} />
       <TextField
         label={text.school}
-        hint={text.schoolHint}
+        hint={hasMore && values.school !== '' ? text.moreSchools : text.schoolHint}
         list={lists}
         autoComplete="off"
         maxLength={SCHOOL_MAX}

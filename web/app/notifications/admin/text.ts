@@ -111,6 +111,7 @@ export const text = {
   hasNoQuizThisMonth: 'Have not started a quiz this month',
   school: 'School',
   schoolHint: 'Leave it empty for all schools.',
+  moreSchools: 'More schools match. Type more of the name.',
   anyAge: 'All ages',
   studentsIn: (count: number) => formatCount(count, 'student'),
   chooseCondition: 'Choose at least one: not paid, no quiz, or a school.',
