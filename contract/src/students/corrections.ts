@@ -190,10 +190,12 @@ export const listOwnCorrections = endpoint({
   method: 'GET',
   path: '/student/corrections',
   who: 'student',
-  summary: "What our team changed in the student's data, newest first",
+  summary: "What our team changed of the student's own data, newest first, and the email that waits for its new owner",
   reply: z.object({
     corrections: z.array(
       z.object({ field: z.enum(correctedFields), newValue: z.string().nullable(), at: field.instant }),
     ),
+    /** The change of the email that its new owner has not confirmed; masked. Servers of the previous release leave it out. */
+    emailChange: z.optional(z.nullable(z.object({ email: z.string(), expiresAt: field.instant }))),
   }),
 })

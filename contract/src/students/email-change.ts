@@ -7,6 +7,8 @@ import type { ErrorCodes } from '../kernel/text.ts'
 
 /** The validity of the links in milliseconds. */
 export const EMAIL_CHANGE_MS = 72 * 3_600_000
+/** How long after a change the former address can say that it was a mistake. */
+export const EMAIL_REPORT_MS = 7 * 24 * 3_600_000
 
 export const emailChangeText = {
   asked: 'We have emailed the new address. The email changes once it is confirmed there.',
@@ -21,6 +23,7 @@ export const emailChangeText = {
   refused: 'Thank you. The email of the account stays as it is, and our team can see your answer.',
   isGuardiansMeanwhile:
     "This is the email of the account's parent or guardian by now, so we could not change the email.",
+  reported: 'Thank you. Our team will check the account and write to you at this address.',
   takenMeanwhile: 'This address has another account by now, so we could not change the email.',
 } as const
 
@@ -96,13 +99,13 @@ export const readEmailChange = endpoint({
   method: 'POST',
   path: '/student/email-change/request',
   who: 'anyone',
-  summary: 'What the mailed link about an email change is for, and to which of the two addresses it was mailed',
+  summary: 'What the mailed link of a change of email is about, and which of the addresses it was mailed to',
   body: EmailChangeLink,
   reply: z.object({
     username: z.string(),
-    /** The new address; masked for the owner of the current one. */
+    /** The new address; masked for the owners of the others. */
     email: z.string(),
-    address: z.enum(['new', 'present']),
+    address: z.enum(['new', 'present', 'former']),
   }),
   fails: ['token_invalid'],
 })
@@ -124,6 +127,18 @@ export const refuseEmailChange = endpoint({
   path: '/student/email-change/refuse',
   who: 'anyone',
   summary: 'The owner of the current address says that this was not them: nothing changes',
+  body: EmailChangeLink,
+  reply: Message,
+  fails: ['token_invalid'],
+})
+
+export const reportEmailChange = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/email-change/report',
+  who: 'anyone',
+  summary:
+    'The owner of the former address says within 7 days of the change that this was not them: our team gets a message. Safe to repeat',
   body: EmailChangeLink,
   reply: Message,
   fails: ['token_invalid'],

@@ -38,18 +38,23 @@ export function emailChangeNoticeMail(values: {
 }
 
 /**
- * Tells the owner of the former address that the email has changed.
+ * Tells the owner of the former address that the email has changed, who can tell our team that this was a mistake.
  * @param values.newEmail the masked new address
  */
-export function emailChangedMail(values: { username: string; newEmail: string; publicUrl: string }): MailBody {
+export function emailChangedMail(values: {
+  username: string
+  newEmail: string
+  link: string
+  publicUrl: string
+}): MailBody {
   return renderMail({
     subject: 'Your Baobab email was changed',
     paragraphs: [
       `The account ${values.username} now uses the email ${values.newEmail}. All devices were logged out, and links in our earlier emails no longer work.`,
-      'If this was not you, write to us right away.',
+      'If this was not you, open this link within 7 days. Our team then checks the account and writes to you:',
     ],
-    button: { label: 'Write to us', link: `${values.publicUrl}/contact` },
-    closing: 'This is our last email to this address about the account.',
+    button: { label: 'This was not me', link: values.link },
+    closing: 'If this was you, this is our last email to this address about the account.',
     publicUrl: values.publicUrl,
   })
 }

@@ -10,6 +10,7 @@ import { correctStudent } from './corrections/correct-student.ts'
 import { listOwnCorrections } from './corrections/queries.ts'
 import { confirmByLink, readByLink, refuseByLink } from './email-change/answer-email-change.ts'
 import { cancelEmailChange, changeEmail, resendEmailChange } from './email-change/change-email.ts'
+import { reportByLink } from './email-change/report-email-change.ts'
 import { cancelGuardianChange, changeGuardian, writeToGuardian } from './guardian/change-guardian.ts'
 
 export function addCorrectionRoutes(context: RouteContext): void {
@@ -48,6 +49,10 @@ export function addCorrectionRoutes(context: RouteContext): void {
   route(context, email.refuseEmailChange, async ({ body }) => {
     await refuseByLink(app, body.token)
     return { message: emailChangeText.refused }
+  })
+  route(context, email.reportEmailChange, async ({ body }) => {
+    await reportByLink(app, body.token)
+    return { message: emailChangeText.reported }
   })
   route(context, guardian.changeGuardian, async ({ who, params, body }) => {
     await changeGuardian(app, who, { ...params, ...body })

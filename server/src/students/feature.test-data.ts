@@ -35,6 +35,7 @@ export const calls: SampleCalls = {
   'POST /student/email-change/request': { callers: 'anyone', body: ({ token }) => ({ token }) },
   'POST /student/email-change': { callers: 'anyone', body: ({ token }) => ({ token }) },
   'POST /student/email-change/refuse': { callers: 'anyone', body: ({ token }) => ({ token }) },
+  'POST /student/email-change/report': { callers: 'anyone', body: ({ token }) => ({ token }) },
   'POST /admin/students/:username/guardian-change': {
     callers: 'owner support, session',
     body: () => ({ guardianEmail: 'mum@home.example', reason: 'Her mother wrote to us.' }),

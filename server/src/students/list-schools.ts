@@ -8,9 +8,9 @@ import { hasSchool, isSchoolFound, schoolComparison } from './conditions.ts'
 
 const MAX_SCHOOLS = 8
 /** Up to this many students are read for a list. */
-const MAX_READ = 20_000
+const MAX_READ = 10_000
 /** Of so many students, in the random order of their ids, the largest schools are chosen if more are found. */
-const SAMPLE = 60_000
+const SAMPLE = 30_000
 
 type Reply = ReplyOf<typeof endpoint>
 type Limits = { read: number; sample: number }

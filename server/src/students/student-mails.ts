@@ -9,7 +9,7 @@ import { guardianMessageMail } from '../mails/guardian-message.ts'
 import { defineMailQueue } from '../mails/mail-queues.ts'
 import type { App } from '../platform/app.ts'
 import { emailChanges, guardianMessages } from './correction-tables.ts'
-import { deriveConfirmToken, deriveRefuseToken } from './email-change/tokens.ts'
+import { deriveConfirmToken, deriveRefuseToken, deriveReportToken } from './email-change/tokens.ts'
 
 type LinkMail = { kind: 'email-change-confirm' | 'email-change-notice'; changeId: string }
 type ChangedMail = { kind: 'email-changed'; studentId: string; correctionId: string }
@@ -31,6 +31,9 @@ export async function sendStudentMail(app: App, mail: StudentMail): Promise<void
   }
 }
 
+const toLink = ({ config }: Pick<App, 'config'>, token: string) =>
+  `${config.publicUrl}/email-change?${new URLSearchParams({ token }).toString()}`
+
 async function sendLink(app: App, { kind, changeId }: LinkMail): Promise<void> {
   const [change] = await app.db.select().from(emailChanges).where(eq(emailChanges.id, changeId))
   const student = change && (await findStudentById(app.db, change.studentId))
@@ -39,7 +42,7 @@ async function sendLink(app: App, { kind, changeId }: LinkMail): Promise<void> {
   const { publicUrl } = app.config
   const isConfirm = kind === 'email-change-confirm'
   const token = isConfirm ? deriveConfirmToken(app, changeId) : deriveRefuseToken(app, changeId)
-  const link = `${publicUrl}/email-change?${new URLSearchParams({ token }).toString()}`
+  const link = toLink(app, token)
   if (isConfirm) {
     await app.mailer.send({ to: change.email, ...emailChangeConfirmMail({ username, link, publicUrl }) })
   } else if (student.emailBouncedAt === null) {
@@ -53,11 +56,10 @@ async function sendChanged(app: App, { studentId, correctionId }: ChangedMail): 
   const [correction] = await app.db.select().from(studentCorrections).where(isThis)
   const student = await findStudentById(app.db, studentId)
   if (!correction?.oldValue || !student || student.erasedAt) return
-  const values = { username: student.username, newEmail: maskEmail(correction.newValue ?? '') }
-  await app.mailer.send({
-    to: correction.oldValue,
-    ...emailChangedMail({ ...values, publicUrl: app.config.publicUrl }),
-  })
+  const { publicUrl } = app.config
+  const link = toLink(app, deriveReportToken(app, { studentId, correctionId }))
+  const values = { username: student.username, newEmail: maskEmail(correction.newValue ?? ''), link, publicUrl }
+  await app.mailer.send({ to: correction.oldValue, ...emailChangedMail(values) })
 }
 
 async function sendMessage(app: App, { studentId, messageId }: MessageMail): Promise<void> {

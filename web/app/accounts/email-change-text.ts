@@ -13,8 +13,11 @@ export const text = {
   refuseEffect: 'If this was not you, press the button: the email stays as it is.',
   refuse: 'This was not me',
   refuseHelp: 'If it was you, close this page, and open the link in the email to the new address.',
+  reportIntro: 'The email of the Baobab account {username} was changed to {email}.',
+  reportEffect: 'If this was not you, press the button: our team checks the account and writes to you.',
+  reportHelp: 'If it was you, close this page. Nothing else is needed.',
   sending: 'Sending...',
   logIn: 'Go to Login',
-  invalidLinkHelp: 'The link works once, for 72 hours. If you still need it, write to us.',
+  invalidLinkHelp: 'The link was used already, or it is too old. If you still need it, write to us.',
   writeToUs: 'Write to us',
 } as const

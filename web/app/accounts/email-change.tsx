@@ -5,6 +5,7 @@ import {
   emailChangeText,
   readEmailChange,
   refuseEmailChange,
+  reportEmailChange,
 } from '@baobab/contract/students/email-change.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -29,11 +30,14 @@ export const meta = () => [...pageMeta(text.title), { name: 'referrer', content:
 export const handle = { greeting: text.greeting } satisfies AuthHandle
 
 type Link = MailedLink<'token'>
-type Answer = { kind: 'confirmed' | 'refused' | 'invalid'; message: string }
+type Answer = { kind: 'confirmed' | 'refused' | 'reported' | 'invalid'; message: string }
 
 const invalid: Answer = { kind: 'invalid', message: accountsText.tokenInvalid }
 
-/** The page behind the mailed links by which the new address confirms an email change, and the current one refuses it. */
+/**
+ * The page behind the mailed links with which the new address confirms a change of email, the present one refuses it, and the former
+ * one says afterwards that it was a mistake.
+ */
 export default function EmailChange() {
   const link = useMailedLink(['token'])
   return (
@@ -64,6 +68,22 @@ function Request({ link }: { link: Link }) {
     >
       {({ username, email, address }) => {
         const values = { username: <b>{username}</b>, email: <b className="wrap-any">{email}</b> }
+        if (address === 'former')
+          return (
+            <Question
+              link={link}
+              onAnswer={setAnswer}
+              label={text.refuse}
+              help={text.reportHelp}
+              send={async () => ({
+                kind: 'reported',
+                message: (await callApi(reportEmailChange, { body: link })).message,
+              })}
+            >
+              <p>{richText(text.reportIntro, values)}</p>
+              <p>{text.reportEffect}</p>
+            </Question>
+          )
         return address === 'new' ? (
           <Question
             link={link}
@@ -138,7 +158,7 @@ function Question({ label, help, send, onAnswer, children }: QuestionProps) {
   )
 }
 
-function Done({ message }: Answer) {
+function Done({ kind, message }: Answer) {
   return (
     <>
       <Note kind="ok" role="status">
@@ -146,9 +166,11 @@ function Done({ message }: Answer) {
           <b>{message}</b>
         </p>
       </Note>
-      <PageLink ref={focusLink} className={buttonClass({ block: true })} to={paths.student.login} replace>
-        {text.logIn}
-      </PageLink>
+      {kind !== 'reported' && (
+        <PageLink ref={focusLink} className={buttonClass({ block: true })} to={paths.student.login} replace>
+          {text.logIn}
+        </PageLink>
+      )}
     </>
   )
 }

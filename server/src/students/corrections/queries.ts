@@ -18,6 +18,7 @@ import { admins, students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser, StudentUser } from '../../platform/http/auth.ts'
 import { birthProposals } from '../correction-tables.ts'
+import { readEmailChange } from '../email-change/queries.ts'
 
 /** Lists the corrections of a student, newest first. */
 export async function listCorrections(app: Pick<App, 'db'>, student: StudentRow): Promise<MadeCorrection[]> {
@@ -61,9 +62,12 @@ export async function listBirthProposals(app: Pick<App, 'db'>): Promise<{ userna
   return rows.map(({ username }) => ({ username, count: 1 }))
 }
 
-/** Lists what admins changed of the caller's own data. A guardian's address is masked, because it is another person's. */
+/**
+ * Lists what admins changed of the caller's own data, and the email that waits for its new owner. That and a guardian's address are
+ * masked, because they may be another person's.
+ */
 export async function listOwnCorrections(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'clock'>,
   who: StudentUser,
 ): Promise<ReplyOf<typeof listOwnEndpoint>> {
   const rows = await app.db
@@ -72,11 +76,14 @@ export async function listOwnCorrections(
     .where(eq(studentCorrections.studentId, who.id))
     .orderBy(desc(studentCorrections.at), desc(studentCorrections.id))
     .limit(SHOWN_CORRECTIONS)
+  const change = await readEmailChange(app, who.id)
   return {
     corrections: rows.map(({ field, newValue, at }) => ({
       field,
       newValue: field === 'guardianEmail' && newValue !== null ? maskEmail(newValue) : newValue,
       at: at.toISOString(),
     })),
+    emailChange:
+      change && change.refusedAt === null ? { email: maskEmail(change.email), expiresAt: change.expiresAt } : null,
   }
 }

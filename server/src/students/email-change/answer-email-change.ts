@@ -17,6 +17,7 @@ import { copyFormerAttempts } from '../../quiz/former-attempts.ts'
 import { storeCorrections } from '../corrections/store-corrections.ts'
 import { emailChanges } from '../correction-tables.ts'
 import { refuseWhilePrizeWaits } from '../prize-guard.ts'
+import { findReportable } from './report-email-change.ts'
 import { studentMails } from '../student-mails.ts'
 
 type Found = { change: typeof emailChanges.$inferSelect; address: 'new' | 'present' }
@@ -36,6 +37,8 @@ async function findChange(app: App, db: Db | Tx, token: string): Promise<Found> 
 
 /** Returns the data for the page of a link. */
 export async function readByLink(app: App, token: string): Promise<ReplyOf<typeof readEmailChange>> {
+  const former = await findReportable(app, token)
+  if (former) return { username: former.username, email: maskEmail(former.to), address: 'former' }
   const { change, address } = await findChange(app, app.db, token)
   const { username } = (await findStudentById(app.db, change.studentId)) ?? fail('token_invalid')
   return { username, email: address === 'new' ? change.email : maskEmail(change.email), address }

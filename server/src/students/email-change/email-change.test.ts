@@ -7,6 +7,7 @@ import {
   verifyEmail,
 } from '@baobab/contract/accounts/endpoints.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
+import { listOwnCorrections } from '@baobab/contract/students/corrections.ts'
 import * as contract from '@baobab/contract/students/email-change.ts'
 import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { and, eq } from 'drizzle-orm'
@@ -28,6 +29,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
 import { studentCorrections } from '../../accounts/correction-tables.ts'
 import { sessions, signInNames, students } from '../../accounts/tables.ts'
+import { contactMessages } from '../../contact/tables.ts'
 import { emailChanges } from '../correction-tables.ts'
 import { removeExpiredEmailChanges } from './change-email.ts'
 
@@ -125,6 +127,42 @@ describe('the change of an email', () => {
     expect((await refusal(confirm(confirmToken))).code).toBe('token_invalid')
     expect((await details(student)).emailChange?.refusedAt).toEqual(expect.any(String))
     expect((await load(student)).email).toBe(student.email)
+  })
+
+  it('can be reported by the former address for seven days, which sends our team one message', async () => {
+    const student = await makeStudent(t)
+    const { email, confirmToken } = await makeEmailChange(t, { student, admin: support })
+    await confirm(confirmToken)
+    const token = await tokenTo(student.email, 'was changed')
+    const masked = `${email.slice(0, 1)}•••@new.example`
+    expect(await read(token)).toEqual({ username: student.username, email: masked, address: 'former' })
+    const report = (link: string) => t.as()(contract.reportEmailChange, { body: { token: link } })
+    for (const _ of [1, 2])
+      expect((await report(token)).message).toBe(
+        'Thank you. Our team will check the account and write to you at this address.',
+      )
+    const messages = t.app.db.select().from(contactMessages).where(eq(contactMessages.email, student.email))
+    expect(await messages).toMatchObject([{ firstName: student.username, readAt: null }])
+    expect((await load(student)).email).toBe(email)
+    for (const wrong of [confirmToken, `${token}x`, token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))])
+      expect((await refusal(report(wrong))).code).toBe('token_invalid')
+    for (const call of [confirm, refuse]) expect((await refusal(call(token))).code).toBe('token_invalid')
+    const old = new Date(t.app.clock.now().getTime() - 7 * 24 * 3_600_000)
+    await t.app.db.update(studentCorrections).set({ at: old }).where(eq(studentCorrections.studentId, student.id))
+    for (const call of [read, report]) expect((await refusal(call(token))).code).toBe('token_invalid')
+  })
+
+  it('is shown to the student while it waits', async () => {
+    const student = await makeStudent(t)
+    const shown = async () => (await t.as(student.token)(listOwnCorrections, {})).emailChange
+    expect(await shown()).toBeNull()
+    const { email, refuseToken } = await makeEmailChange(t, { student, admin: support })
+    expect(await shown()).toEqual({
+      email: `${email.slice(0, 1)}•••@new.example`,
+      expiresAt: expect.any(String),
+    })
+    await refuse(refuseToken)
+    expect(await shown()).toBeNull()
   })
 
   it('opens no quiz that an erased account of the former mailbox had started', async () => {

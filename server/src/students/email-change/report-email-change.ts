@@ -1,0 +1,51 @@
+// The link to the former address of a changed email: its owner can say that this was not them. Nothing is reversed, because the former
+// mailbox may be the one that a stranger reads.
+import { EMAIL_REPORT_MS } from '@baobab/contract/students/email-change.ts'
+import { and, eq, gt } from 'drizzle-orm'
+import { studentCorrections } from '../../accounts/correction-tables.ts'
+import { findStudentById } from '../../accounts/queries.ts'
+import { contactMessages } from '../../contact/tables.ts'
+import type { App } from '../../platform/app.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { readReportToken } from './tokens.ts'
+
+const DAY = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
+
+/** Finds the change of a link to the former address; undefined for other tokens. Throws 400 if it was too long ago. */
+export async function findReportable(app: App, token: string) {
+  const link = readReportToken(app, token)
+  if (!link) return undefined
+  const since = new Date(app.clock.now().getTime() - EMAIL_REPORT_MS)
+  const [change] = await app.db
+    .select()
+    .from(studentCorrections)
+    .where(
+      and(
+        eq(studentCorrections.studentId, link.studentId),
+        eq(studentCorrections.id, link.correctionId),
+        gt(studentCorrections.at, since),
+      ),
+    )
+  const student = change && (await findStudentById(app.db, link.studentId))
+  if (!student || student.erasedAt) fail('token_invalid')
+  return {
+    username: student.username,
+    id: change.id,
+    at: change.at,
+    from: change.oldValue ?? '',
+    to: change.newValue ?? '',
+  }
+}
+
+/** Sends our team a message from the former address. It has the id of the change, so that a second click sends none. */
+export async function reportByLink(app: App, token: string): Promise<void> {
+  const { username, id, at, from } = (await findReportable(app, token)) ?? fail('token_invalid')
+  const message = [
+    `This was not me: I did not ask for the new email of the account ${username}.`,
+    `(Sent by the button in our email about the change on ${DAY.format(at)}. Nothing has changed yet. Check who owns the account before you change anything.)`,
+  ].join('\n\n')
+  await app.db
+    .insert(contactMessages)
+    .values({ id, firstName: username, lastName: '', email: from, message, createdAt: app.clock.now() })
+    .onConflictDoNothing()
+}
