@@ -1,6 +1,5 @@
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
-import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { readPaymentHistory } from '@baobab/contract/payments/admin.ts'
 import { studentDetails, type StudentDetails, studentsText } from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +19,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { formatDate, formatDateTime, formatCount } from '../ui/format.ts'
+import { formatDate, formatDateTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -34,6 +33,7 @@ import { StreakPauses } from './streak-pauses.tsx'
 import { StudentActions } from './student-actions.tsx'
 import { StudentAttempts, StudentFairPlay } from './student-attempts.tsx'
 import { StudentChips } from './student-columns.tsx'
+import { StudentNotifications } from './student-notifications.tsx'
 import { genderLabels, text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {
@@ -122,7 +122,7 @@ function Details({ details }: { details: StudentDetails }) {
       <StreakPauses username={username} pauses={streakPauses} />
       <Payments payments={payments} />
       <div className="grid g2 split--top">
-        <Notifications {...notifications} />
+        <StudentNotifications {...notifications} />
         <Devices devices={devices} />
       </div>
     </>
@@ -235,43 +235,6 @@ function Payments({ payments }: Pick<StudentDetails, 'payments'>) {
       rowKey={({ _id }) => _id}
     />
   )
-}
-
-type NotificationsProps = Pick<StudentDetails, 'notifications' | 'notificationCount'>
-
-/** Lists the newest notifications that the student can read. */
-function Notifications({ notifications, notificationCount }: NotificationsProps) {
-  return (
-    <Card className="stack stack-3" aria-labelledby="notifications">
-      <div className="row between">
-        <h2 className="card__h" id="notifications">
-          {text.notifications}
-        </h2>
-        <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={adminPaths.notification}>
-          {text.allNotifications}
-        </Link>
-      </div>
-      <p className="muted">{describeNotifications(notificationCount, notifications.length)}</p>
-      <ul className="letters">
-        {notifications.map(({ _id, title, description, update, date, isRead }) => (
-          <li key={_id} className="stack stack-2">
-            <span className="row between">
-              <b>{title}</b>
-              <Chip kind={isRead ? 'plain' : 'info'}>{isRead ? text.read : text.unread}</Chip>
-            </span>
-            <span className="small">{description}</span>
-            <span className="small muted">{`${update}, ${formatDateTime(new Date(date))}`}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-function describeNotifications(count: number, shown: number): string {
-  if (count === 0) return notificationsText.noNotifications
-  const all = formatCount(count, 'notification')
-  return shown < count ? text.newestNotifications(all, shown) : text.notificationCount(all)
 }
 
 function Devices({ devices }: Pick<StudentDetails, 'devices'>) {
