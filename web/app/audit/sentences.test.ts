@@ -11,6 +11,7 @@ const samples: readonly [action: string, details: AuditLine['details'], sentence
   ['admin.invited', { role: 'support, finance' }, 'As Support and Finance.'],
   ['admin.role_changed', { from: 'content', to: 'support, finance' }, 'From Content to Support and Finance.'],
   ['admin.logged_in', { device: 'Chrome on Windows' }, 'On Chrome on Windows.'],
+  ['admin.logged_in', { device: 'Unknown device' }, 'On an unknown device.'],
   ['admin.view_saved', { list: 'audit' }, 'Audit log.'],
   ['student.disqualified', { withReason: true }, ''],
   ['student.held', { reason: 'too-fast' }, 'Reason: Too fast.'],

@@ -135,7 +135,8 @@ const changedRows: Sentence = (d) => (d.count('rows') > 0 ? `${formatCount(d.cou
 
 const sentences: Record<Exclude<AuditAction, 'export.started'>, Sentence> = {
   'admin.registered': asRole,
-  'admin.logged_in': (d) => d.text('device') && `On ${d.text('device')}.`,
+  'admin.logged_in': (d) =>
+    d.text('device') && (d.text('device') === 'Unknown device' ? 'On an unknown device.' : `On ${d.text('device')}.`),
   'admin.logged_out': nothing,
   'admin.invited': asRole,
   'admin.invited_again': asRole,

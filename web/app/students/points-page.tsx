@@ -165,7 +165,7 @@ const columns: readonly Column<PointChange>[] = [
       </>
     ),
   },
-  { title: text.date, kind: 'detail', cell: ({ at }) => formatDateTime(new Date(at)) },
+  { title: text.date, kind: 'detail', cell: ({ at }) => <span className="nobr">{formatDateTime(new Date(at))}</span> },
   { title: text.ageCategory, kind: 'detail', cell: ({ ageCategory }) => <span className="nobr">{ageCategory}</span> },
   { title: text.change, kind: 'detail', cell: ({ delta }) => <b>{formatChange(delta)}</b> },
   { title: text.scoreAfter, kind: 'detail', cell: ({ scoreAfter }) => scoreAfter.toLocaleString('en-NG') },

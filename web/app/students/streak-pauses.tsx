@@ -87,8 +87,10 @@ function AddPause({ username }: { username: string }) {
   })
   return (
     <form className="stack stack-3" noValidate aria-labelledby="streak-pauses" onSubmit={(event) => void submit(event)}>
-      <TextField label={text.pauseFrom} type="date" {...field('from')} />
-      <TextField label={text.pauseTo} type="date" {...field('to')} />
+      <div className="pauses__f">
+        <TextField label={text.pauseFrom} type="date" {...field('from')} />
+        <TextField label={text.pauseTo} type="date" {...field('to')} />
+      </div>
       <FormFailureNote failure={failure} />
       <div>
         <Button type="submit" kind="line" busyLabel={isSending && text.pausing}>

@@ -135,7 +135,7 @@ function Profile({ student }: { student: StudentDetails['data'] }) {
     <Card className="stack" aria-labelledby="profile">
       <div className="row nowrap">
         <Avatar name={username} src={profilePicture} avatar={avatar} size="lg" />
-        <div className="clip">
+        <div className="grow wrap-any">
           <h2 className="card__h" id="profile">
             {text.profile}
           </h2>

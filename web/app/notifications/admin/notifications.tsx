@@ -88,10 +88,12 @@ export default function AdminNotifications() {
   return (
     <>
       <PageHead title={text.notifications}>
-        <Link className={buttonClass({ kind: 'line' })} to={adminPaths.calendar()}>
-          {text.calendar}
-        </Link>
-        <SendLink />
+        <div className="row">
+          <Link className={buttonClass({ kind: 'line' })} to={adminPaths.calendar()}>
+            {text.calendar}
+          </Link>
+          <SendLink />
+        </div>
       </PageHead>
       <div className="row between">
         <Segmented

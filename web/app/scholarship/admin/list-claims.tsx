@@ -21,7 +21,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -48,7 +47,12 @@ export function ListClaims() {
       >
         {({ open, claims }) =>
           claims.length === 0 ? (
-            <Empty title={text.noClaims} help={text.noClaimsHelp} heading="h3" />
+            <Card className="stack stack-2">
+              <p>
+                <b>{text.noClaims}</b>
+              </p>
+              <p className="small muted">{text.noClaimsHelp}</p>
+            </Card>
           ) : (
             <>
               <p className="muted">{text.claimsHelp(open)}</p>

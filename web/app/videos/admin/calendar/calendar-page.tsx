@@ -75,14 +75,15 @@ function MonthHead({ month }: { month: string }) {
       <h2 className="card__h" id="month">
         {formatMonth(month)}
       </h2>
-      <nav className="row" aria-label={text.months}>
+      <nav className="row calendar__nav" aria-label={text.months}>
         {[
-          { to: adminPaths.calendar(moveMonth(month, -1)), label: text.previous },
-          { to: adminPaths.calendar(), label: text.thisMonth },
-          { to: adminPaths.calendar(moveMonth(month, 1)), label: text.next },
-        ].map(({ to, label }) => (
+          { to: adminPaths.calendar(moveMonth(month, -1)), label: text.previous, ofWhat: text.month },
+          { to: adminPaths.calendar(), label: text.thisMonth, ofWhat: '' },
+          { to: adminPaths.calendar(moveMonth(month, 1)), label: text.next, ofWhat: text.month },
+        ].map(({ to, label, ofWhat }) => (
           <Link key={label} className={buttonClass({ kind: 'line', size: 'sm' })} to={to}>
             {label}
+            <span className="sr">{ofWhat}</span>
           </Link>
         ))}
       </nav>
@@ -90,7 +91,7 @@ function MonthHead({ month }: { month: string }) {
   )
 }
 
-const formatMonth = (month: string) => text.month(noonInLagos(`${month}-15`))
+const formatMonth = (month: string) => text.monthAndYear(noonInLagos(`${month}-15`))
 
 /** The weeks of a month. Phones show a list of the days that have entries, or a sentence if none has any. */
 function Month({ month, entries }: { month: string; entries: readonly CalendarEntry[] }) {
@@ -125,7 +126,7 @@ function Day({ day, isToday, isOther, entries }: DayProps) {
   return (
     <li className={looks.filter(Boolean).join(' ')} aria-current={isToday ? 'date' : undefined}>
       <time dateTime={day} className="small">
-        {text.day(noonInLagos(day))}
+        {(isOther ? text.dayOfMonth : text.day)(noonInLagos(day))}
       </time>
       <Entries entries={entries.slice(0, SHOWN)} />
       {entries.length > SHOWN && (
@@ -159,13 +160,12 @@ function Entries({ entries }: Pick<DayProps, 'entries'>) {
 /** A notification that was sent has no page of its own, and one that waits is changed only by those who may. */
 function Title({ kind, _id, title, state }: CalendarEntry) {
   const mayChange = useIsAllowed(changeNotification.who) && state === 'scheduled'
-  const content = (
+  const to = kind === 'video' ? adminPaths.videoUpdate(_id) : mayChange && adminPaths.notificationChange(_id)
+  return (
     <>
-      <Icon name={kind === 'video' ? 'video' : 'bell'} size="sm" /> {title}
+      <Icon name={kind === 'video' ? 'video' : 'bell'} size="sm" /> {to ? <Link to={to}>{title}</Link> : title}
     </>
   )
-  if (kind === 'video') return <Link to={adminPaths.videoUpdate(_id)}>{content}</Link>
-  return mayChange ? <Link to={adminPaths.notificationChange(_id)}>{content}</Link> : <span>{content}</span>
 }
 
 /** The videos that have no day yet. */

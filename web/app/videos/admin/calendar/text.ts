@@ -3,6 +3,12 @@ import type { CalendarEntry } from '@baobab/contract/videos/calendar.ts'
 
 const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Africa/Lagos' })
 const days = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'Africa/Lagos' })
+const otherDays = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'Africa/Lagos',
+})
 const times = new Intl.DateTimeFormat('en-GB', {
   hour: 'numeric',
   minute: '2-digit',
@@ -17,10 +23,13 @@ export const text = {
   nothing: 'Nothing is published in these weeks.',
   notAll: (count: number) => `Only the first ${count} notifications are shown.`,
   months: 'Months',
-  month: (date: Date) => months.format(date),
+  monthAndYear: (date: Date) => months.format(date),
+  month: ' month',
   day: (date: Date) => days.format(date),
-  previous: 'Previous month',
-  next: 'Next month',
+  /** A day of another month. */
+  dayOfMonth: (date: Date) => otherDays.format(date),
+  previous: 'Previous',
+  next: 'Next',
   thisMonth: 'This month',
   at: ({ at, state }: Pick<CalendarEntry, 'at' | 'state'>) =>
     `at ${times.format(new Date(at))}${state === 'scheduled' ? ', scheduled' : ''}`,
