@@ -218,6 +218,19 @@ describe('the owner of a mailbox that a stranger registered', () => {
     expect(await findStudent(form.email)).toMatchObject({ guardianEmail: null })
   })
 
+  it('C-14 does not become the guardian of the account that gets this email at the same moment', async () => {
+    const { form } = await openAccount()
+    const { waiting } = await reset(await readReset(form.email), { removeGuardian: true })
+    const email = `late.${form.email}`
+    const body = { email: form.email, registration: waiting?.registration ?? '', guardianEmail: email }
+    const isOwn = `where username = '${form.username}'`
+    const change = `update students set email = '${email}', email_key = '${email}' ${isOwn}`
+    const lock = `select from students ${isOwn} for update`
+    const asking = releaseTogether([t], { lock, waiting: 1, change }, () => t.as()(contract.askGuardian, { body }))
+    expect((await refusal(asking)).status).toBe(404)
+    expect(await findStudent(email)).toMatchObject({ guardianEmail: null })
+  })
+
   it('C-14 needs no new guardian from the thirteenth birthday on', async () => {
     const { form } = await openAccount()
     const { waiting } = await reset(await readReset(form.email), { removeGuardian: true })

@@ -139,7 +139,7 @@ function Profile({ student }: { student: StudentDetails['data'] }) {
           <h2 className="card__h" id="profile">
             {text.profile}
           </h2>
-          <span className="muted">{email}</span>
+          <span className="small muted">{email}</span>
         </div>
       </div>
       <dl className="sfacts">
