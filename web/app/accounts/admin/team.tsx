@@ -81,7 +81,7 @@ function TeamMembers({ admins }: { admins: readonly TeamMember[] }) {
           <Chip kind="info">{text.team.you}</Chip>
         ) : (
           isOwner && (
-            <span className="row nowrap nobr">
+            <span className="row">
               <Button
                 kind="line"
                 size="sm"
