@@ -156,7 +156,7 @@ const seenReplyAt = z.string().max(40).nullable().optional()
 /** Whether an admin has read a message. */
 export const MessageMark = z.strictObject({
   isRead: z.boolean(),
-  /** When the visitor last replied, as far as the admin has read. A message with a newer reply is not marked as read. */
+  /** The time of the last reply that the admin has read. If there is a newer one, the message is not marked as read. */
   seenReplyAt,
 })
 
@@ -193,13 +193,13 @@ export const MessageWork = z.strictObject({
   assignedTo: z.nullable(field.usernameParam).optional(),
   followUpOn: day.nullable().optional(),
   isClosed: z.boolean().optional(),
-  /** When the visitor last replied, as far as the admin has read. A newer reply is not closed. */
+  /** The time of the last reply that the admin has read. If there is a newer one, the message is not closed. */
   seenReplyAt,
 })
 
 /**
- * When the visitor of the newest message in the list wrote, for actions on many. A message written after that, or with such a
- * reply, is neither closed nor marked as read.
+ * For actions on many messages: when the newest message in the list was written. A message or reply written after that has not been
+ * seen, so its message is neither closed nor marked as read.
  */
 export const seenUpTo = z.optional(field.instant)
 
@@ -246,7 +246,7 @@ export const takeBackAnswer = endpoint({
   method: 'DELETE',
   path: '/admin/contact-messages/:messageId/replies/:replyId',
   who: ['owner', 'support'],
-  summary: 'Takes back an answer whose email has not been sent yet; the message is again as it was before',
+  summary: 'Takes back an answer whose email has not been sent yet; the message is as it was before',
   params: messageParams.extend({ replyId: field.id }),
   reply: z.object({ message: z.string(), answer: z.string(), contactMessage: ContactMessage }),
   fails: ['not_found', 'answer_sent'],

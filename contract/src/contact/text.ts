@@ -31,7 +31,7 @@ export const contactAdminText = {
   mailSecretWrong: 'The password of the inbound webhook is not correct.',
   messageReplied: 'A new reply has arrived. Read it first.',
   writtenSince: 'The visitor wrote after you loaded the list. Read it first.',
-  placeholderLeft: (name: string) => `Replace {${name}}: we cannot fill it for this message.`,
+  placeholderLeft: (name: string) => `Replace {${name}}: we cannot fill it in for this message.`,
   placeholderUnknown: (name: string) =>
     `{${name}} is not a placeholder. Use only ${placeholders.map(writePlaceholder).join(', ')}.`,
   answerMailedAgain: 'The answer is being sent again.',

@@ -74,7 +74,7 @@ export const notificationsAdminText = {
   notificationWaits: `It will be sent in ${TAKE_BACK_SECONDS} seconds. Until then you can take it back.`,
   yesOrNo: 'Please say yes or no.',
   emptySegment: 'Please choose at least one condition.',
-  noSuchVideo: 'Please choose a video of the list.',
+  noSuchVideo: 'Please choose a video from the list.',
   hiddenVideo: 'Students cannot open this video at that time. Publish it first, or choose another one.',
   onlyOneAudience: 'Please choose a category or a group, not both.',
   testSent: (email: string) => `A test email is on its way to ${email}.`,

@@ -190,7 +190,7 @@ export const listOwnCorrections = endpoint({
   method: 'GET',
   path: '/student/corrections',
   who: 'student',
-  summary: "What our team changed of the student's own data, newest first, and the email that waits for its new owner",
+  summary: "What our team changed in the student's data, newest first, and a new email that is not confirmed yet",
   reply: z.object({
     corrections: z.array(
       z.object({ field: z.enum(correctedFields), newValue: z.string().nullable(), at: field.instant }),

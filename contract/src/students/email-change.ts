@@ -22,9 +22,9 @@ export const emailChangeText = {
   confirmed: 'Your email has been changed. Log in with the new one.',
   refused: 'Thank you. The email of the account stays as it is, and our team can see your answer.',
   isGuardiansMeanwhile:
-    "This is the email of the account's parent or guardian by now, so we could not change the email.",
+    "This address has become the email of the account's parent or guardian, so we could not change the email.",
   reported: 'Thank you. Our team will check the account and write to you at this address.',
-  takenMeanwhile: 'This address has another account by now, so we could not change the email.',
+  takenMeanwhile: 'Another account uses this address by now, so we could not change the email.',
 } as const
 
 export const emailChangeErrors = {
@@ -99,7 +99,7 @@ export const readEmailChange = endpoint({
   method: 'POST',
   path: '/student/email-change/request',
   who: 'anyone',
-  summary: 'What the mailed link of a change of email is about, and which of the addresses it was mailed to',
+  summary: 'What the mailed link about an email change is for, and to which of the addresses it was mailed',
   body: EmailChangeLink,
   reply: z.object({
     username: z.string(),

@@ -45,14 +45,16 @@ export async function findGuardianChange(db: Db | Tx, consentId: string): Promis
   return change
 }
 
-/** Finds the guardian whom an admin named for a student and who has not answered. */
+/** Finds the guardian whom an admin named for a student and who has not answered yet. */
 export async function findOpenGuardianChange(db: Db | Tx, studentId: string): Promise<GuardianChangeRow | undefined> {
   const isOpen = and(eq(guardianChanges.studentId, studentId), isNull(guardianChanges.refusedAt))
   const [change] = await db.select().from(guardianChanges).where(isOpen)
   return change
 }
 
-/** Makes the guardian who has agreed the student's, and tells the former one. The caller has locked the student. */
+/**
+ * Makes the new guardian, who has agreed, the student's guardian, and tells the former one. The caller has locked the student.
+ */
 export async function acceptGuardianChange(
   app: App,
   tx: Tx,

@@ -33,8 +33,8 @@ export type MadeAdjustment = {
 
 /**
  * Returns the ids and the sum of what an admin did for a student without another admin, given and taken away alike. What was
- * undone, and the undoing of what would count here, do not count. Besides the month's, what went against the last decision of two admins counts
- * from then on: otherwise one admin could reverse it in steps, month by month.
+ * undone, and the undoing of what would count here, do not count. Apart from this month's adjustments, those against the last decision
+ * of two admins count from then on: otherwise one admin could reverse it in steps, month by month.
  * @param made all adjustments of the student that were made
  */
 export function sumDoneAlone(

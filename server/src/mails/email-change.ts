@@ -38,7 +38,7 @@ export function emailChangeNoticeMail(values: {
 }
 
 /**
- * Tells the owner of the former address that the email has changed, who can tell our team that this was a mistake.
+ * Tells the owner of the former address that the email has changed. The link tells our team that this was a mistake.
  * @param values.newEmail the masked new address
  */
 export function emailChangedMail(values: {

@@ -93,7 +93,7 @@ describe('a notification to one student', () => {
       const form = { videoId, ...(publishAt !== undefined && { publishAt }) }
       return (await refusal(calls.send(student.username, form))).errors
     }
-    const unknown = [{ path: 'videoId', message: 'Please choose a video of the list.' }]
+    const unknown = [{ path: 'videoId', message: 'Please choose a video from the list.' }]
     const hidden = [
       {
         path: 'videoId',

@@ -132,7 +132,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   return files
 }
 
-/** Lists the present emails of accounts, and those that admins changed: all their mailboxes have had the first try. */
+/** Lists the current emails of accounts and those that admins replaced: each of these mailboxes has had its first try. */
 async function listEmails(tx: Tx, accounts: readonly StudentRow[]): Promise<string[]> {
   const emails = accounts.map(({ email }) => email)
   // One by one, because each may be on another node.
@@ -144,7 +144,10 @@ async function listEmails(tx: Tx, accounts: readonly StudentRow[]): Promise<stri
   return emails
 }
 
-/** Locks the accounts that were merged into a student's. The caller has locked the student, so no other is merged meanwhile. */
+/**
+ * Locks the accounts that were merged into a student's. The caller has locked the student, so no other account is merged
+ * meanwhile.
+ */
 async function lockMerged(tx: Tx, id: string): Promise<StudentRow[]> {
   const found = await tx.select({ id: students.id }).from(students).where(eq(students.mergedIntoId, id))
   const locked: StudentRow[] = []

@@ -35,8 +35,8 @@ type Answer = { kind: 'confirmed' | 'refused' | 'reported' | 'invalid'; message:
 const invalid: Answer = { kind: 'invalid', message: accountsText.tokenInvalid }
 
 /**
- * The page behind the mailed links with which the new address confirms a change of email, the present one refuses it, and the former
- * one says afterwards that it was a mistake.
+ * The page behind the mailed links by which the new address confirms an email change, the current one refuses it, and the former one
+ * says afterwards that it was a mistake.
  */
 export default function EmailChange() {
   const link = useMailedLink(['token'])

@@ -11,7 +11,7 @@ import { correctionsText as text } from './text.ts'
 
 const birthFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What our team changed of the student's data, or will once a new email is confirmed. Shows nothing if there is nothing, or if it cannot be loaded. */
+/** What our team changed in the student's data, or will change once a new email is confirmed. Shows nothing if there is nothing, or on failure. */
 export function CorrectionsList() {
   const { data } = useQuery(apiQuery(listOwnCorrections, {}))
   if (!data) return null

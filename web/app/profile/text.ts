@@ -95,7 +95,7 @@ export const correctionsText = {
   emailWaits: (email: string, until: string) =>
     `Our team was asked to change your email to ${email}. It changes once it is confirmed there, until ${until} at the latest. If you did not ask for this, open the link in the email we sent you, or write to us on the {contact}.`,
   contactPage: 'Contact page',
-  /** @param value null if there is none any more */
+  /** @param value null if it was removed */
   changed: (day: string, field: string, value: string | null) =>
     `Changed by our team on ${day}: ${value === null ? `your ${field} was removed` : `your ${field} is now ${value}`}.`,
 } as const

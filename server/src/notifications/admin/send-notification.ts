@@ -54,7 +54,7 @@ export function parseContent(
   app: Pick<App, 'clock'>,
   { update, publishAt, takeBack, videoId, ...texts }: Content,
 ): Omit<NewNotification, 'to' | 'adminId'> {
-  // Left out, a change keeps it: pages of the previous release do not know it.
+  // If it is left out, a change keeps it, because pages of the previous release do not know it.
   const rest = { ...texts, ...(videoId !== undefined && { videoId }) }
   if (publishAt === undefined && takeBack) {
     const at = new Date(app.clock.now().getTime() + TAKE_BACK_SECONDS * 1_000)
