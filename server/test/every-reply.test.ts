@@ -28,7 +28,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'GET /admin/students/:username/merge admin': ['birth', 'email'],
   'GET /admin/all-students admin': ['email'],
   'GET /admin/pending-registrations admin': ['email'],
-  'GET /admin/all-payments/:reference admin': ['email'],
+  // The number of a refund.
+  'GET /admin/all-payments/:reference admin': ['email', 'number'],
   'GET /admin/contact-messages admin': ['email'],
   'GET /admin/contact-messages/:messageId admin': ['email'],
   'PUT /admin/contact-messages/:messageId/read admin': ['email'],
