@@ -53,7 +53,7 @@ export async function findViolations(page: Page, { onlyColours = false, exclude 
   return (await look()).length === 0 ? [] : look()
 }
 
-/** Waits for the ends of animations, even with reduced motion: colours then change for one frame. Spinners turn forever. */
+/** Waits until animations have ended. With reduced motion too, a change of colour takes a frame. Skips spinners, which never end. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

@@ -1,4 +1,4 @@
-// An admin moves a quiz's questions to the other age category, deletes them all, and undoes both.
+// An admin moves some of a quiz's questions to the other age category, deletes them all, and undoes both.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf } from './answers.ts'

@@ -36,7 +36,7 @@ export const accountsReplyText = {
   codeTooSoon: 'Please wait a minute before you ask for another code.',
   guardianAgreed: 'Thank you. The account is open now.',
   guardianIsChild:
-    'The child uses this email too by now, so it cannot be the email of a parent or guardian. Write to us with another one.',
+    'The child now uses this email too, so it cannot be the email of a parent or guardian. Please write to us and tell us a different one.',
   guardianAgreedButUsernameLost:
     'Thank you, but somebody else has this username now, so the account could not be opened. Please ask the child to sign up again with another username.',
   guardianAskedTooSoon: 'Please wait a minute before you ask us to send it again.',

@@ -79,8 +79,6 @@ type ParsedBy<D extends Declaration> = {
 /** The reply of a successful call. */
 export type ReplyOf<E extends Endpoint> = Out<DeclarationOf<E>['reply']>
 
-// The error that clients catch. It has its own file so that pages without zod do not load it.
-
 /** An error response of the API; `status` 0 means that there was no response. */
 export class ApiError extends Error {
   readonly status: number

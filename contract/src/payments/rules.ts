@@ -36,8 +36,7 @@ export function describeRefund({ amountKobo, refundedKobo }: Refundable): string
   return `${formatNaira(refundedKobo)} of ${formatNaira(amountKobo)}`
 }
 
-// The time shown for a payment. It is formatted only here, so that lists, receipts and mails all show the same
-// minute.
+// The time of a payment in students' lists, receipts and mails, which must show the same minute.
 const ZONE = 'Africa/Lagos'
 
 type Times = { paidAt: Date | string | null; openedAt: Date | string }

@@ -1,4 +1,5 @@
-// Reminds admins of appeals that are due soon. An unanswered appeal decides nothing, so admins have to know about it.
+// Reminds admins of appeals that are due soon. An unanswered appeal changes nothing by itself, so an admin has to
+// act.
 import { answerAppeal } from '@baobab/contract/fair-play/admin.ts'
 import { and, count, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { isAdminAllowed } from '../accounts/queries.ts'

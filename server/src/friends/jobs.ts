@@ -2,7 +2,7 @@ import type { App } from '../platform/app.ts'
 import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { deleteOldFriendData, endOverdueTurns } from './clean-up.ts'
 
-/** Ends challenges' turns whose time is up, and deletes old requests and challenges every night. */
+/** Schedules the jobs: every five minutes, end the turns whose time is up; every night, delete old requests and challenges. */
 export async function startFriendJobs(app: App): Promise<void> {
   const end = unlessClockIsHeld(app, 'friend-challenges', () => endOverdueTurns(app))
   await app.jobs.schedule('friend-challenges', '*/5 * * * *', end)

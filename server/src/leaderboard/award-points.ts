@@ -2,8 +2,8 @@
 // points take one round trip and one commit. It is never run on its own.
 
 /**
- * The birthday on which the student leaves the category of an answer, by the student's row: the caller may have read a date of birth
- * that has been corrected since. Anyone born on 29 February has the birthdays that end a category on 1 March.
+ * The birthday on which the student leaves the category of an answer. Computed from the student's row, because the caller may have
+ * read a date of birth that has since been corrected. For a student born on 29 February, it is 1 March.
  */
 const leavesOn = `(students.birth + (to_char(students.birth, 'MMDD') = '0229')::integer
       + case award.age_category when '5-10' then interval '11 years' else interval '21 years' end)::date`

@@ -4,9 +4,9 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { removeOutgrownEntries, isInCategory } from './remove-outgrown-entries.ts'
 
 /**
- * Relists entries removed because of a birthday that is still in the future: the clock was ahead that day, or the date of birth was
- * corrected. Scores were kept, so the ranks are the same as before. Entries created on such a day and never listed are listed
- * too, once the student is in their category.
+ * Relists entries that were removed too early: the clock was ahead, or the date of birth has since been corrected. Their scores were
+ * kept. Also lists entries that were never listed because the student was not in their category yet, and entries of students who are
+ * no longer disqualified.
  * @returns the number of entries relisted
  */
 async function returnEntries(app: Pick<App, 'clock' | 'db'>): Promise<number> {

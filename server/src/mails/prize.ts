@@ -29,8 +29,8 @@ export function claimChangedMail(
   const { username, month, claimBy, publicUrl, isFirst, reason, claim, link } = values
   const change =
     reason === null
-      ? `${username} changed the details of the guardian or the name for the ${month} prize.`
-      : `Our team changed the details of the guardian or the name for ${username}’s ${month} prize. The reason: ${reason}`
+      ? `${username} changed the guardian’s details, or the name to show in public, for the ${month} prize.`
+      : `Our team changed the guardian’s details, or the name to show in public, for ${username}’s ${month} prize. The reason: ${reason}`
   return renderMail({
     subject: isFirst ? `${username} won a Baobab scholarship` : `${username}’s Baobab prize: something was changed`,
     paragraphs: [

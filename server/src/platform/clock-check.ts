@@ -24,7 +24,7 @@ const ledgers = ['standing_changes', 'audit_lines', 'payment_events'] as const
 
 type LedgerEnd = { ledger: string; seq: number; at: Date }
 
-/** Reads the last line of each ledger, among those that meet a condition. */
+/** For each ledger, reads the last line that meets a condition. */
 async function readLedgerEnds(db: Db | Tx, where = (_ledger: string): SQL => sql`true`): Promise<LedgerEnd[]> {
   const ends = ledgers.map(
     (ledger) => sql`(select ${ledger} as ledger, seq::float8, at from ${sql.identifier(ledger)}

@@ -1,8 +1,8 @@
 import type { App } from '../platform/app.ts'
 
 /**
- * Returns a function that loads a key's value at most once in a while: callers in between get the same value, even while it is
- * loading. Failures are not kept. For public replies that are expensive and may be a few seconds old.
+ * Returns a function that loads each key's value at most once every `ms` milliseconds: calls in between get the same value, even
+ * while it is loading. Failures are not kept. For public replies that are expensive to compute and may be a few seconds old.
  */
 export function keepBriefly<K, T>(
   { clock }: Pick<App, 'clock'>,

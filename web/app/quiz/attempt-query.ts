@@ -54,8 +54,8 @@ function addToList(attempt: Attempt, { _id: videoId }: Pick<Video, '_id'>): void
 }
 
 /**
- * Asks the server whether an attempt that this page's clock says is over still runs: maintenance may have moved its deadline, or the clock
- * may have been wrong until this reply.
+ * Asks the server whether an attempt is still running although it is over by this page's clock: maintenance may have moved the
+ * deadline, or the clock may have been wrong until this reply.
  */
 export async function isStillRunning(
   { video, ageCategory }: Quiz,

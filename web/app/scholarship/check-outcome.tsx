@@ -212,7 +212,7 @@ const checkLabels: Record<CheckName, { title: string; failed: string; help: stri
   },
   round: {
     title: 'Nobody could pick a lucky moment',
-    failed: 'Somebody picked another moment',
+    failed: 'The moment of the draw is not right',
     help: 'The date decides which public number counts, so nobody can choose it.',
     why: 'The number is not from the moment that the rules say, or something was announced too late.',
   },

@@ -59,7 +59,7 @@ export const text = {
   nameWaits: ({ name }: { name: string }) =>
     `Our team is still checking the name “${name}”. Until then, the draw page shows your username.`,
   nameNeedsGuardian: ({ name }: { name: string }) =>
-    `The name “${name}” is shown once your parent or guardian has agreed. Until then, the draw page shows your username.`,
+    `The name “${name}” will be shown once your parent or guardian agrees. Until then, the draw page shows your username.`,
   nameShown: ({ name }: { name: string }) => `The draw page shows the name “${name}”.`,
   proof: 'To make sure that it is you, enter your password, or a code that we email to you.',
   paidOn: (day: string) => `Your prize was paid on ${day}.`,

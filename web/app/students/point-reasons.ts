@@ -70,7 +70,7 @@ export const pointReasons: Readonly<Record<string, PointReason>> = {
           ? `Points for ${nameQuestion(change)} came from a merged account.`
           : 'Points that an admin gave or took came from a merged account.',
   },
-  'left-category': withoutPoints('The student grew out of the age group. The points stay, without a rank.'),
+  'left-category': withoutPoints('The student grew out of the age group. The points stay, but no longer have a rank.'),
   returned: withoutPoints('Ranked again: the student had left the age group because of a wrong date.'),
   disqualified: withoutPoints('Disqualified: removed from the leaderboard. The points stay.'),
   restored: withoutPoints('Back on the leaderboard with all points.'),

@@ -16,7 +16,7 @@ type Props = Cover & {
   tags?: readonly string[]
   /** Whether its cover is the first picture of the page. */
   isFirst?: boolean
-  /** Framed, because the user asked for it. */
+  /** Whether it has a frame, because it is the video that the user came for. */
   isMarked?: boolean
   heading?: 'h1' | 'h2' | 'h3'
   /** Shown in place of the cover, such as a player. */

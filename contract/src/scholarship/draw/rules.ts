@@ -14,7 +14,7 @@ export type CodeKind = keyof typeof codeLetters
 /** Formats a hash as messages show it. @param hash in hex */
 export const formatCode = (kind: CodeKind, hash: string): string => `${codeLetters[kind]}-${hash}`
 
-// What a message about a draw contains for checking it: codes, whose first letter says what they cover, and receipts.
+// The parts of a message that let its reader check the draw: receipts, and codes whose first letter says what they cover.
 
 /** The values that an entrant's own line in a list is computed from. The nonce is in hex. */
 export type Receipt =

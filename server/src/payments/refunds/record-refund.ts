@@ -46,7 +46,7 @@ export async function recordRefund(app: App, { id, paymentId }: RefundRow, repor
     if (!isChanged) return after
     const explanation = report.explanation || null
     await tx.insert(refundEvents).values({ refundId: id, paymentId, state, explanation, at: now })
-    // Without an event, recording only computes again whether an admin is needed.
+    // Without an event, recording only recomputes whether an admin is needed.
     const events =
       state === 'processed'
         ? [

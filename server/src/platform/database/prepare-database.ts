@@ -22,10 +22,10 @@ type DatabaseUrls = {
 
 export const OLDEST_MAJOR = 15
 const CONNECT_MS = 10_000
-/** How long to wait for a notification, and how often to send one: on a busy machine it may take seconds. */
+/** How long to wait for a notification, and how many to send: on a busy machine, delivery may take seconds. */
 const NOTIFICATION_MS = 5_000
 const NOTIFICATIONS = 3
-/** How often to try prepared statements: by chance, a pooler may give a client the same connection again. */
+/** How many times to try prepared statements: by chance, a pooler may give a client the same connection again. */
 const PREPARE_ROUNDS = 4
 /** The statement already exists, or does not exist. */
 const isPreparedElsewhere = (error: unknown) => /^(42P05|26000)$/.test(findCode(error))

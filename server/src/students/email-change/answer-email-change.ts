@@ -51,7 +51,7 @@ export async function readByLink(app: App, token: string): Promise<ReplyOf<typeo
 export async function confirmByLink(app: App, token: string): Promise<void> {
   const refused = await app.db.transaction(async (tx) => {
     const { email, studentId } = (await findChange(app, tx, token)).change
-    // Before the student, as for every change of an email's registrations: nobody else gets the address meanwhile.
+    // Locked before the student, as in every change to an email's registrations, so that nobody else can take the email meanwhile.
     await lockEmail(tx, email)
     const [student] = await tx.select().from(students).where(eq(students.id, studentId)).for('update')
     // Found again: it may have been confirmed or canceled before the locks were taken.

@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@baobab/contract/contact/endpoints.ts'
 
-/** A message for tests that has been read and nothing else. */
+/** A sample for tests: a message that was read, but not answered, assigned or closed. */
 export const message: ContactMessage = {
   _id: 'm1',
   firstName: 'Ada',

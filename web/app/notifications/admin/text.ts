@@ -143,7 +143,7 @@ export const text = {
   restored: 'We restored what you had typed.',
   discardDraft: 'Discard Draft',
   sendTest: 'Send Test to Me',
-  sendTestHelp: 'Only you get it, at the email of your own account.',
+  sendTestHelp: 'It goes only to you, at your own email.',
   sendingTest: 'Sending...',
   testFailed: 'Failed to send the test email.',
 

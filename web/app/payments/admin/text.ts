@@ -225,7 +225,7 @@ const stateText: Record<PaymentState, string> = {
   abandoned: 'The payer left before paying. It may still be paid under this reference.',
   failed: 'The bank declined it. It may still be paid under this reference.',
   succeeded: 'Paid. It gives the student access.',
-  disputed: 'The payer disputes it at the bank.',
+  disputed: 'The payer is disputing it with their bank.',
   refunded: 'Refunded. It no longer gives access.',
 }
 
@@ -233,7 +233,7 @@ const attentionText: Record<AttentionReason, string> = {
   mismatch:
     'We received an amount or currency that does not match this payment, so it gives no access. Refund it here.',
   'refund-due': 'The student had already paid. Refund this payment here.',
-  disputed: 'The payer disputes it at the bank. Answer the dispute in the Paystack Dashboard.',
+  disputed: 'The payer is disputing this payment with their bank. Answer the dispute in the Paystack Dashboard.',
   'refund-unclear':
     'Paystack reported a refund without a readable amount, so nothing was changed. Look up the amount in the Paystack Dashboard, then record the refund here.',
 }
