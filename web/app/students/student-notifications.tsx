@@ -28,7 +28,7 @@ export function StudentNotifications({ notifications, notificationCount }: Props
       <ul className="letters">
         {notifications.map(({ _id, title, description, update, date, isRead }) => (
           <li key={_id} className="stack stack-2">
-            <span className="row between nowrap">
+            <span className="row between">
               <b>{title}</b>
               <Chip kind={isRead ? 'plain' : 'info'}>{isRead ? text.read : text.unread}</Chip>
             </span>
