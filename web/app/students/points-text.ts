@@ -4,7 +4,7 @@ import type { CategoryPoints } from '@baobab/contract/students/points.ts'
 export const pointsPageText = {
   title: 'Points of a student',
   titleOf: (username: string) => `Points of ${username}`,
-  lead: 'Every change of the points, newest first. Viewing this page is logged.',
+  lead: 'All changes to the points, newest first. Viewing this page is logged.',
   users: 'User Management',
   openAccount: 'Open account',
   scores: 'Where the score comes from',

@@ -140,7 +140,7 @@ export const text = {
     `Emails to ${email} come back. Nothing more is sent there until ${username} verifies the email again.`,
 
   quizzesOf: (username: string) => `Quizzes of ${username}`,
-  allPoints: 'Every change of the points',
+  allPoints: 'All changes to the points',
   noQuizzes: 'No quiz has been started yet.',
   quiz: 'Quiz',
   points: 'Points',
