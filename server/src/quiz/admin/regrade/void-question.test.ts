@@ -353,6 +353,21 @@ describe('a void question that counts again', () => {
     expect(await t.app.db.$count(questions, eq(questions.id, voided?.id ?? ''))).toBe(1)
     await expect(add()).rejects.toMatchObject({ code: 'question_exists' })
   })
+
+  it('is possible although an earlier release made another question with its text void too', async () => {
+    const quiz = await makeQuiz(t, { count: 2 })
+    const [first, second] = quiz.questions
+    for (let n = 0; n < 2; n += 1) await addSpare(quiz)
+    await regrade(quiz, { kind: 'none' })
+    const same = { question: first?.question ?? '', questionKey: first?.questionKey ?? '' }
+    await t.app.db.update(questions).set(same).where(eq(questions.id, second?.id ?? ''))
+    await regrade(quiz, { n: 1, kind: 'none' })
+    await regrade(quiz, { n: 1, newAnswer: 'right' })
+    expect(await listPool(quiz)).toContain('Question 1?')
+    const id = await propose(quiz, { newAnswer: 'right' })
+    await waitForPreview(id)
+    expect(await refusal(agree(id))).toMatchObject({ code: 'question_exists' })
+  })
 })
 
 it('a reported question shows that it is void', async () => {
