@@ -71,12 +71,13 @@ export async function undoAdjustment(
     const known = await findKnown(tx, student, adjusting)
     if (known) return toAdjustmentState(known)
     if (undone.decision !== 'applied' || undone.undoOf !== null) fail('adjustment_not_undoable')
+    // Locked first: a correction that holds the lock may undo the adjustment.
+    const entry = await lockLeaderboardEntry(tx, student.id, ageCategory)
     const rows = await tx
       .select({ decision: pointsAdjustments.decision })
       .from(pointsAdjustments)
       .where(and(eq(pointsAdjustments.studentId, student.id), eq(pointsAdjustments.undoOf, undone.id)))
     if (rows.some(({ decision }) => decision !== 'withdrawn')) fail('adjustment_undone')
-    const entry = await lockLeaderboardEntry(tx, student.id, ageCategory)
     if ((entry?.score ?? 0) < amount) fail('score_below_zero')
     return store(app, tx, { who, student, entry, adjusting })
   })

@@ -1,5 +1,6 @@
 // Admins who adjust points at the same moment, over several connections.
 import { randomUUID } from 'node:crypto'
+import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { adjustmentCalls, expectPointsToAddUp } from '../../../test/adjust-points.ts'
@@ -31,7 +32,7 @@ beforeEach(async () => {
 })
 
 const { answer } = quizCalls((token) => t.as(token))
-const { loadEntry } = quizRows(() => t)
+const { loadAttempts, loadEntry } = quizRows(() => t)
 const { adjust, undo, agree, withdraw, findLast } = adjustmentCalls((token) => t.as(token))
 
 const lockRow = (table: 'students' | 'admins', { id }: { id: string }) =>
@@ -130,4 +131,31 @@ it('an answer at the same moment counts as well', async () => {
   const calls = [() => adjust(support, student, 20), () => answer(student, quiz, 1, 'right')]
   await race(`select from standings where student_id = '${student.id}' for update`, calls)
   expect((await loadEntry(student))?.score).toBe(30)
+})
+
+it('an admin who undoes what kept a score at 0, or agrees to that, is too late if a correction has just done it', async () => {
+  const quiz = await makeQuiz(t, { count: 3 })
+  const answerAll = async () => {
+    for (let n = 0; n < 3; n += 1) await answer(student, quiz, n, 'right')
+  }
+  await answerAll()
+  await adjust(owner, student, -30)
+  const [attempt] = await loadAttempts(student)
+  const params = { attemptId: attempt?.id ?? '' }
+  await t.as(owner.token)(resetAttempt, { params, body: { reason: 'The phone broke.' } })
+  const kept = await findLast(owner, student)
+  await answerAll()
+  const lock = `select from standings where student_id = '${student.id}' for update`
+  const change = `
+    update points_adjustments set decision = 'withdrawn', decided_at = now() where undo_of = '${kept}';
+    insert into points_adjustments (student_id, age_category, amount, reason, key, undo_of, proposed_at, decision, decided_at)
+    values ('${student.id}', '11-20', -30, 'Automatic', gen_random_uuid(), '${kept}', now(), 'applied', now())`
+  const lose = (call: () => Promise<unknown>) => releaseTogether([t], { lock, waiting: 1, change }, call)
+  const remove = () => t.owner.query('delete from points_adjustments where undo_of = $1', [kept])
+  await expect(lose(() => undo(second, student, kept))).rejects.toMatchObject({ code: 'adjustment_undone' })
+  await remove()
+  expect(await undo(second, student, kept)).toMatchObject({ state: 'proposed' })
+  const id = await findLast(second, student)
+  await expect(lose(() => agree(owner, student, id))).rejects.toMatchObject({ code: 'adjustment_decided' })
+  await remove()
 })

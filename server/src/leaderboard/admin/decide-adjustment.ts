@@ -11,19 +11,19 @@ import type { Person } from '../../platform/feature-data.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { lockLeaderboardEntry } from '../deduct-points.ts'
-import { pointsAdjustments } from '../tables.ts'
+import { pointsAdjustments, type leaderboardEntries } from '../tables.ts'
 import { applyAdjustment } from './adjust-points.ts'
 import { findAdjustment, lockAdjuster, type AdjustmentRow } from './queries.ts'
 
+type Entry = typeof leaderboardEntries.$inferSelect
 type Params = { username: string; adjustmentId: string }
 
 /** Agrees to a proposed adjustment, and makes it. */
 export async function agreeToAdjustment(app: App, who: AdminUser, params: Params): Promise<AdjustmentState> {
   return app.db.transaction(async (tx) => {
-    const { student, row } = await lockProposal(tx, params)
+    const { student, entry, row } = await lockProposal(tx, params)
     const ruling = await ruleOnMatter(app, tx, who, { began: row.proposedAt, decidedBy: endpoint })
     const { admins } = requireAgreement(ruling, row.proposedBy === who.id)
-    const entry = await lockLeaderboardEntry(tx, student.id, row.ageCategory)
     if ((entry?.score ?? 0) + row.amount < 0) fail('score_below_zero')
     await applyAdjustment(app, tx, { who, student, entry, row })
     const details = { ...describe(row), admins }
@@ -48,18 +48,22 @@ export async function withdrawAdjustment(app: App, who: AdminUser, params: Param
 
 const describe = ({ id, ageCategory, amount }: AdjustmentRow) => ({ adjustmentId: id, ageCategory, amount })
 
-/** Locks a proposal's proposer, whose monthly sum it changes, and its student. Fails with 409 if it has been decided. */
+/**
+ * Locks a proposal's proposer, whose monthly sum it changes, its student, and the student's entry: a correction that holds the lock
+ * may withdraw the proposal. Fails with 409 if it has been decided.
+ */
 async function lockProposal(
   tx: Tx,
   { username, adjustmentId }: Params,
-): Promise<{ student: StudentRow; row: AdjustmentRow }> {
+): Promise<{ student: StudentRow; entry: Entry | undefined; row: AdjustmentRow }> {
   const found = (await findStudentByUsername(tx, username)) ?? fail('not_found')
-  const { proposedBy } = await findAdjustment(tx, found, adjustmentId)
+  const { proposedBy, ageCategory } = await findAdjustment(tx, found, adjustmentId)
   if (proposedBy !== null) await lockAdjuster(tx, proposedBy)
   const student = await lockStudent(tx, username)
+  const entry = await lockLeaderboardEntry(tx, student.id, ageCategory)
   const row = await findAdjustment(tx, student, adjustmentId)
   if (row.decision !== null) fail('adjustment_decided')
-  return { student, row }
+  return { student, entry, row }
 }
 
 /** Withdraws the proposals about a student whose account is being erased. */
