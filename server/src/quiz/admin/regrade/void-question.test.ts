@@ -360,7 +360,10 @@ describe('a void question that counts again', () => {
     for (let n = 0; n < 2; n += 1) await addSpare(quiz)
     await regrade(quiz, { kind: 'none' })
     const same = { question: first?.question ?? '', questionKey: first?.questionKey ?? '' }
-    await t.app.db.update(questions).set(same).where(eq(questions.id, second?.id ?? ''))
+    await t.app.db
+      .update(questions)
+      .set(same)
+      .where(eq(questions.id, second?.id ?? ''))
     await regrade(quiz, { n: 1, kind: 'none' })
     await regrade(quiz, { n: 1, newAnswer: 'right' })
     expect(await listPool(quiz)).toContain('Question 1?')
