@@ -17,8 +17,6 @@ import { text } from './text.ts'
 
 /** Uploads, downloads or removes the captions of a video, a file for each language. */
 export function CaptionsForm({ video }: { video: AdminVideo }) {
-  const { upload, remove, sending, error } = useCaptions(video)
-  const errorId = useId()
   const captions = listCaptions(video)
   return (
     <section className="card stack" aria-labelledby="captions">
@@ -28,20 +26,13 @@ export function CaptionsForm({ video }: { video: AdminVideo }) {
       <p className="muted">
         {captions.length > 0 ? text.captionsShown : text.captionsMissing} {text.captionsReadAloud} {text.captionsKinds}
       </p>
-      <div role="alert">
-        <FieldError id={errorId}>{error?.message}</FieldError>
-      </div>
       <ul className="stack stack-2">
         {languages.map((language) => (
           <LanguageRow
             key={language}
             language={language}
-            title={video.title}
+            video={video}
             url={captions.find((one) => one.language === language)?.url}
-            sending={sending?.language === language ? sending.action : undefined}
-            errorId={error?.language === language ? errorId : undefined}
-            onFile={(file) => void upload(language, file)}
-            onRemove={() => void remove(language)}
           />
         ))}
       </ul>
@@ -49,89 +40,93 @@ export function CaptionsForm({ video }: { video: AdminVideo }) {
   )
 }
 
-type Action = 'upload' | 'remove'
 type RowProps = {
   language: Language
-  title: string
+  video: AdminVideo
   /** The link to the captions; undefined if there are none. */
   url: string | undefined
-  sending: Action | undefined
-  errorId: string | undefined
-  onFile: (file: File) => void
-  onRemove: () => void
 }
 
-function LanguageRow({ language, title, url, sending, errorId, onFile, onRemove }: RowProps) {
+/** Each language sends by itself, so that an upload that fails says so although another one was started meanwhile. */
+function LanguageRow({ language, video, url }: RowProps) {
+  const { upload, remove, sending, error } = useCaptions(video, language)
+  const errorId = useId()
   const name = languageNames[language]
   return (
-    <li className="row between">
-      <span lang={language}>{name}</span>
-      <span className="row nowrap">
-        <ChooseFileButton
-          label={text.captionsFile(name)}
-          accept={captionsExtensions.join()}
-          busyLabel={sending === 'upload' && text.uploading}
-          describedBy={errorId}
-          onFile={onFile}
-        >
-          {url === undefined ? text.uploadCaptions : text.replaceCaptions}
-          <span className="sr">{text.captionsIn(name)}</span>
-        </ChooseFileButton>
-        {url !== undefined && (
-          <>
-            <a
-              className="icon-btn"
-              href={url}
-              download={language === 'en' ? `${title}.vtt` : `${title}.${language}.vtt`}
-              aria-label={text.downloadCaptions(name)}
-            >
-              <Icon name="download-simple" />
-            </a>
-            <IconButton
-              icon="trash"
-              danger
-              label={text.removeCaptions(name)}
-              disabled={sending === 'remove'}
-              onClick={onRemove}
-            />
-          </>
-        )}
+    <li>
+      <span className="row between">
+        <span lang={language}>{name}</span>
+        <span className="row nowrap">
+          <ChooseFileButton
+            label={text.captionsFile(name)}
+            accept={captionsExtensions.join()}
+            busyLabel={sending === 'upload' && text.uploading}
+            describedBy={error === undefined ? undefined : errorId}
+            onFile={(file) => void upload(file)}
+          >
+            {url === undefined ? text.uploadCaptions : text.replaceCaptions}
+            <span className="sr">{text.captionsIn(name)}</span>
+          </ChooseFileButton>
+          {url !== undefined && (
+            <>
+              <a
+                className="icon-btn"
+                href={url}
+                download={language === 'en' ? `${video.title}.vtt` : `${video.title}.${language}.vtt`}
+                aria-label={text.downloadCaptions(name)}
+              >
+                <Icon name="download-simple" />
+              </a>
+              <IconButton
+                icon="trash"
+                danger
+                label={text.removeCaptions(name)}
+                disabled={sending === 'remove'}
+                onClick={() => void remove()}
+              />
+            </>
+          )}
+        </span>
       </span>
+      <div role="alert">
+        <FieldError id={errorId}>{error}</FieldError>
+      </div>
     </li>
   )
 }
 
-type Attempt = { language: Language; action: Action; problem?: string | undefined }
-
-function useCaptions({ _id }: AdminVideo) {
+function useCaptions({ _id }: AdminVideo, language: Language) {
   const send = useApiMutation(setCaptions, { changes: [listAdminVideos, listVideos] })
-  const [last, setLast] = useState<Attempt>()
+  const [action, setAction] = useState<'upload' | 'remove'>()
+  const [problem, setProblem] = useState<string>()
 
-  async function store(attempt: Attempt, body: FormData | { language: Language }) {
-    setLast(attempt)
+  async function store(body: FormData | { language: Language }) {
     const reply = await send.mutateAsync({ params: { id: _id }, body }).catch(() => undefined)
     if (reply) toast(reply.message)
   }
 
-  async function upload(language: Language, file: File) {
-    const attempt = { language, action: 'upload' as const }
-    const problem = checkCaptionsFile(file)
-    if (problem !== undefined) return setLast({ ...attempt, problem })
+  async function upload(file: File) {
+    const found = checkCaptionsFile(file)
+    setProblem(found)
+    setAction('upload')
+    if (found !== undefined) return
     const form = new FormData()
     form.set('language', language)
     form.set('captions', file)
-    await store(attempt, form)
+    await store(form)
   }
 
   /** Without a file the captions are removed. */
-  const remove = (language: Language) => store({ language, action: 'remove' }, { language })
+  async function remove() {
+    setProblem(undefined)
+    setAction('remove')
+    await store({ language })
+  }
 
-  const message =
-    last?.problem ?? (send.error ? errorMessage(send.error, videosAdminText.videoUpdateFailed) : undefined)
   return {
     upload,
     remove,
-    sending: send.isPending ? last : undefined,
-    error: last && message !== undefined ? { language: last.language, message } : undefined,
+    sending: send.isPending ? action : undefined,
+    error: problem ?? (send.error ? errorMessage(send.error, videosAdminText.videoUpdateFailed) : undefined),
   }
 }

@@ -1,0 +1,37 @@
+import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
+import { languageNames, type Language } from '@baobab/contract/kernel/languages.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query.ts'
+import { storeAdminSession } from '../../api/session.ts'
+import { CaptionsForm } from './captions-form.tsx'
+import { text } from './text.ts'
+
+const video = { _id: 'v1', title: 'Kindness', captionsUrl: null } as AdminVideo
+
+it('says that an upload has failed, also if another language was chosen meanwhile', async () => {
+  const replies = new Map<string, (reply: Response) => void>()
+  vi.stubGlobal('fetch', (_url: string, { body }: { body: FormData }) => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    replies.set(String(body.get('language')), resolve)
+    return promise
+  })
+  storeAdminSession({ token: 'token', username: 'ada', role: 'owner' }, false)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CaptionsForm video={video} />
+    </QueryClientProvider>,
+  )
+  const choose = (language: Language) =>
+    fireEvent.change(screen.getByLabelText(text.captionsFile(languageNames[language])), {
+      target: { files: [new File(['WEBVTT'], 'a.vtt')] },
+    })
+  choose('ha')
+  await expect.poll(() => replies.size).toBe(1)
+  choose('yo')
+  await expect.poll(() => replies.size).toBe(2)
+  replies.get('yo')?.(Response.json({ message: 'Captions changed!', video }))
+  replies.get('ha')?.(Response.json({ message: 'This file has no captions.', code: 'x' }, { status: 422 }))
+  expect(await screen.findByText('This file has no captions.')).toBeDefined()
+})
