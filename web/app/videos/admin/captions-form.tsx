@@ -100,7 +100,8 @@ function useCaptions({ _id }: AdminVideo, language: Language) {
   const [action, setAction] = useState<'upload' | 'remove'>()
   const [problem, setProblem] = useState<string>()
 
-  async function store(body: FormData | { language: Language }) {
+  /** English is not named: servers of earlier releases refuse the field. */
+  async function store(body: FormData | { language?: Language }) {
     const reply = await send.mutateAsync({ params: { id: _id }, body }).catch(() => undefined)
     if (reply) toast(reply.message)
   }
@@ -111,7 +112,7 @@ function useCaptions({ _id }: AdminVideo, language: Language) {
     setAction('upload')
     if (found !== undefined) return
     const form = new FormData()
-    form.set('language', language)
+    if (language !== 'en') form.set('language', language)
     form.set('captions', file)
     await store(form)
   }
@@ -120,7 +121,7 @@ function useCaptions({ _id }: AdminVideo, language: Language) {
   async function remove() {
     setProblem(undefined)
     setAction('remove')
-    await store({ language })
+    await store(language === 'en' ? {} : { language })
   }
 
   return {
