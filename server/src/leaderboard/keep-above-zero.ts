@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { adjustmentText } from '@baobab/contract/leaderboard/text.ts'
-import { and, desc, eq, inArray, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../platform/database/database.ts'
 import { adjustEntry } from './adjust-entry.ts'
@@ -14,14 +14,26 @@ type Entry = typeof leaderboardEntries.$inferSelect
  * Prepares an entry, which the caller has locked, for losing points: after an adjustment took points away, the entry may have
  * fewer than the answers that are about to lose theirs. What is missing is added first, as an adjustment by nobody, so that a
  * score is still the sum of its answers and adjustments and never negative.
- * @param delta what will be added to the score; negative
+ * @param change.delta what will be added to the score; negative
+ * @param change.at the time of the new ledger row, which may be earlier than `now`
  * @returns the entry with the score that it has now
  */
-export async function keepAboveZero(tx: Tx, entry: Entry, { delta, at }: { delta: number; at: Date }): Promise<Entry> {
+export async function keepAboveZero(
+  tx: Tx,
+  entry: Entry,
+  { delta, at, now = at }: { delta: number; at: Date; now?: Date },
+): Promise<Entry> {
   const amount = -(entry.score + delta)
   if (amount <= 0) return entry
   const { studentId, ageCategory } = entry
-  const id = await insertAutomatic(tx, { studentId, ageCategory, amount, reason: adjustmentText.keptAboveZero, at })
+  const id = await insertAutomatic(tx, {
+    studentId,
+    ageCategory,
+    amount,
+    reason: adjustmentText.keptAboveZero,
+    at,
+    keptAt: now,
+  })
   return { ...entry, score: await adjustEntry(tx, entry, { amount, adjustmentId: id, at }) }
 }
 
@@ -30,8 +42,11 @@ type Automatic = Pick<
   'studentId' | 'ageCategory' | 'amount' | 'reason' | 'undoOf'
 >
 
-async function insertAutomatic(tx: Tx, { at, ...values }: Automatic & { at: Date }): Promise<string> {
-  const decided = { key: randomUUID(), proposedAt: at, decision: 'applied' as const, decidedAt: at }
+async function insertAutomatic(
+  tx: Tx,
+  { at, keptAt = at, ...values }: Automatic & { at: Date; keptAt?: Date },
+): Promise<string> {
+  const decided = { key: randomUUID(), proposedAt: keptAt, decision: 'applied' as const, decidedAt: at }
   const [row] = await tx
     .insert(pointsAdjustments)
     .values({ ...values, ...decided })
@@ -41,9 +56,9 @@ async function insertAutomatic(tx: Tx, { at, ...values }: Automatic & { at: Date
 }
 
 /** An adjustment by which `keepAboveZero` added points, and which nobody has undone. */
-export type KeptPoints = { id: string; studentId: string; amount: number }
+export type KeptPoints = { id: string; studentId: string; amount: number; proposedAt: Date }
 
-/** Loads the points that students still have from `keepAboveZero`, the latest first. The caller has locked their entries. */
+/** Loads the points that students still have from `keepAboveZero`, the earliest first. The caller has locked their entries. */
 export function loadKeptPoints(tx: Tx, studentIds: string[], ageCategory: AgeCategory): Promise<KeptPoints[]> {
   const undo = alias(pointsAdjustments, 'undo')
   const isUndone = and(
@@ -52,7 +67,12 @@ export function loadKeptPoints(tx: Tx, studentIds: string[], ageCategory: AgeCat
     eq(undo.decision, 'applied'),
   )
   return tx
-    .select({ id: pointsAdjustments.id, studentId: pointsAdjustments.studentId, amount: pointsAdjustments.amount })
+    .select({
+      id: pointsAdjustments.id,
+      studentId: pointsAdjustments.studentId,
+      amount: pointsAdjustments.amount,
+      proposedAt: pointsAdjustments.proposedAt,
+    })
     .from(pointsAdjustments)
     .leftJoin(undo, isUndone)
     .where(
@@ -64,43 +84,56 @@ export function loadKeptPoints(tx: Tx, studentIds: string[], ageCategory: AgeCat
         isNull(undo.id),
       ),
     )
-    .orderBy(desc(pointsAdjustments.decidedAt), desc(pointsAdjustments.id))
+    .orderBy(asc(pointsAdjustments.proposedAt), asc(pointsAdjustments.id))
 }
 
-/** The sum of `loadKeptPoints` for one student and category, for statements that read many students. */
-export const keptPointsSql = (studentId: AnyColumn, ageCategory: AnyColumn): SQL<number> =>
+type EntryColumns = Pick<typeof leaderboardEntries, 'studentId' | 'ageCategory'>
+
+/**
+ * The sum of `loadKeptPoints` since a time for one student and category, for statements that read many students. The time is
+ * computed only if there are any.
+ */
+export const keptPointsSql = ({ studentId, ageCategory }: EntryColumns, since: SQL): SQL<number> =>
   sql`(select coalesce(sum(kept.amount), 0) from points_adjustments as kept
     where kept.student_id = ${studentId} and kept.age_category = ${ageCategory} and kept.proposed_by is null
-      and kept.undo_of is null and not exists (
+      and kept.proposed_at >= ${since} and kept.undo_of is null and not exists (
         select from points_adjustments as undo
         where undo.student_id = kept.student_id and undo.undo_of = kept.id and undo.decision = 'applied'
       ))`.mapWith(Number)
 
 /**
  * Takes back what `keepAboveZero` added, at most as much as has just come back to an entry: without this, a student would get an
- * answer's points again when a void ends, although an admin took as many away meanwhile. New answers and gifts are not what came
- * back, so students keep them. It follows that the score is the sum of what counts, unless that is below 0 or something was earned
- * since; and that it is what it was before a series of corrections and adjustments once each of these was undone, in any order.
+ * answer's points again when a void ends, although an admin took as many away meanwhile. Only what was added since the points were
+ * lost is taken back, the earliest first: what was added before has not replaced them. So new answers and gifts are kept, what is
+ * lost and comes back leaves the score as it was, and so does a series of corrections and adjustments once each of these was
+ * undone, in any order.
  * @param entry with the points that came back, locked by the caller
+ * @param back.since when they had been lost, or when they were given if they never counted before. What kept the score at 0 before
+ * then did not replace them.
  * @param kept the student's rows of `loadKeptPoints`
  * @returns the new score
  */
 export async function takeBackKept(
   tx: Tx,
   entry: Entry,
-  { points, kept, at }: { points: number; kept: readonly KeptPoints[]; at: Date },
+  { points, since, kept, at }: { points: number; since: Date; kept: readonly KeptPoints[]; at: Date },
 ): Promise<number> {
   const { studentId, ageCategory } = entry
   let [left, score] = [points, entry.score]
   const adjust = async (amount: number, adjustmentId: string) => {
     score = await adjustEntry(tx, { ...entry, score }, { amount, adjustmentId, at })
   }
-  for (const { id, amount } of kept) {
+  for (const { id, amount, proposedAt } of kept) {
     if (left <= 0) break
+    if (proposedAt < since) continue
     // An adjustment is undone as a whole, so that it no longer counts as a time; the rest is added first.
     const rest = Math.max(amount - left, 0)
     const reason = adjustmentText.keptAboveZero
-    if (rest > 0) await adjust(rest, await insertAutomatic(tx, { studentId, ageCategory, amount: rest, reason, at }))
+    if (rest > 0)
+      await adjust(
+        rest,
+        await insertAutomatic(tx, { studentId, ageCategory, amount: rest, reason, at, keptAt: proposedAt }),
+      )
     await withdrawUndo(tx, { studentId, undoOf: id, at })
     const undo = { amount: -amount, reason: adjustmentText.keptTakenBack, undoOf: id }
     await insertAutomatic(tx, { studentId, ageCategory, ...undo, at })

@@ -1,6 +1,6 @@
 // Gives or takes back the points of answers whose key was corrected, using new ledger rows.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../platform/database/database.ts'
 import { keepAboveZero, loadKeptPoints, takeBackKept } from './keep-above-zero.ts'
 import { reachedAtSql } from './reached-at.ts'
@@ -9,7 +9,7 @@ import { leaderboardEntries, pointsLedger } from './tables.ts'
 /** A change to the points of one answer. */
 type PointsChange = { studentId: string; attemptId: string; delta: number; answeredAt: Date }
 
-type Regrade = { regradeId: string; questionId: string; ageCategory: AgeCategory; at: Date }
+type Regrade = { regradeId: string; questionId: string; ageCategory: AgeCategory; at: Date; now: Date }
 
 /** A score before and after a regrade. They are equal if the score was kept at 0 or above. */
 export type RegradedScore = { before: number; score: number }
@@ -19,7 +19,7 @@ export type RegradedScore = { before: number; score: number }
  */
 export async function regradePoints(
   tx: Tx,
-  { regradeId, questionId, ageCategory, at }: Regrade,
+  { regradeId, questionId, ageCategory, at, now }: Regrade,
   changes: readonly PointsChange[],
 ): Promise<Map<string, RegradedScore>> {
   if (changes.length === 0) return new Map()
@@ -39,7 +39,7 @@ export async function regradePoints(
   const entries: (typeof locked)[number][] = []
   for (const entry of locked) {
     const change = byStudent.get(entry.studentId)
-    if (change) entries.push(await keepAboveZero(tx, entry, { delta: change.delta, at: dateOf(change) }))
+    if (change) entries.push(await keepAboveZero(tx, entry, { delta: change.delta, at: dateOf(change), now }))
   }
   const rows = entries.flatMap((entry) => {
     const change = byStudent.get(entry.studentId)
@@ -79,8 +79,27 @@ export async function regradePoints(
     const before = locked.find(({ id }) => id === entry.id)?.score
     if (!change || before === undefined) continue
     const changed = { ...entry, score: entry.score + change.delta }
-    const back = { points: change.delta, kept: kept.get(studentId) ?? [], at: dateOf(change) }
+    const ownKept = kept.get(studentId) ?? []
+    const since = ownKept.length === 0 ? change.answeredAt : await findLoss(tx, entry, { ...change, questionId })
+    const back = { points: change.delta, since, kept: ownKept, at: dateOf(change) }
     scores.set(studentId, { before, score: await takeBackKept(tx, changed, back) })
   }
   return scores
+}
+
+/** Returns when an answer last lost its points, or when it was given. */
+async function findLoss(
+  tx: Tx,
+  { id }: { id: string },
+  { attemptId, questionId, answeredAt }: PointsChange & { questionId: string },
+): Promise<Date> {
+  const isLoss = and(eq(pointsLedger.reason, 'regrade'), lt(pointsLedger.delta, 0))
+  const isOfAnswer = and(eq(pointsLedger.attemptId, attemptId), eq(pointsLedger.questionId, questionId))
+  const [lost] = await tx
+    .select({ at: pointsLedger.at })
+    .from(pointsLedger)
+    .where(and(eq(pointsLedger.entryId, id), isOfAnswer, isLoss))
+    .orderBy(desc(pointsLedger.seq))
+    .limit(1)
+  return lost?.at ?? answeredAt
 }

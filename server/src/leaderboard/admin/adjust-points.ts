@@ -141,7 +141,8 @@ export async function applyAdjustment(app: App, tx: Tx, { who, student, entry, r
   const isUndo = undoOf !== null
   const changed = await adjustEntry(tx, adjusted, { amount, adjustmentId: undoOf ?? id, at })
   const kept = isUndo && amount > 0 ? await loadKeptPoints(tx, [studentId], ageCategory) : []
-  const score = await takeBackKept(tx, { ...adjusted, score: changed }, { points: amount, kept, at })
+  const since = (isUndo && (await findAdjustment(tx, student, undoOf)).decidedAt) || at
+  const score = await takeBackKept(tx, { ...adjusted, score: changed }, { points: amount, since, kept, at })
   await createNotification(app, tx, {
     to: { studentId },
     ...adjustmentNotification({ amount: score - adjusted.score, ageCategory, score, reason, isUndo }),

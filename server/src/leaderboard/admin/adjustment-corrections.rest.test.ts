@@ -4,13 +4,7 @@ import { adjustmentText } from '@baobab/contract/leaderboard/text.ts'
 import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  adjustmentCalls,
-  breakAndCheck,
-  expectPointsToAddUp,
-  REASON,
-  UNDO_REASON,
-} from '../../../test/adjust-points.ts'
+import { adjustmentCalls, breakAndCheck, expectPointsToAddUp, REASON } from '../../../test/adjust-points.ts'
 import {
   makeAdmin,
   makeAnotherAdmin,
@@ -221,25 +215,45 @@ describe('what comes back', () => {
     await expectPointsToAddUp(t)
   })
 
-  it('leaves what was earned meanwhile, and splits what kept the score at 0', async () => {
+  it('leaves what was earned since the score was kept at 0, whatever is lost and comes back later', async () => {
     await adjust(owner, student, -30)
-    const taken = [await findLast(owner, student)]
+    await reset()
+    const more = await makeQuiz(t, { count: 3 })
+    for (const [n, option] of ['right', 'right', 'wrong one'].entries()) await answer(student, more, n, option)
+    await finish(student, more)
+    quiz = more
+    await addSpares()
+    await regrade(more, { n: 0, kind: 'none' })
+    expect(await score()).toBe(10)
+    await regrade(more, { n: 0, newAnswer: 'right' })
+    expect(await score()).toBe(20)
+    await adjust(other, student, -20)
+    await undo(other, student, await findLast(other, student))
+    expect(await score()).toBe(20)
+    await regrade(more, { n: 2, newAnswer: 'wrong one' })
+    expect(await score()).toBe(30)
+    await expectPointsToAddUp(t)
+  })
+
+  it('is taken back as far as it came back, from what kept the score at 0 since it was lost', async () => {
+    await adjust(owner, student, -20)
+    await adjust(other, student, -10)
+    const last = await findLast(owner, student)
     await reset()
     const kept = await findLast(owner, student)
     await answer(student, quiz, 0, 'right')
-    await adjust(owner, student, 10)
-    await adjust(other, student, -20)
-    taken.push(await findLast(owner, student))
-    expect(await score()).toBe(0)
-    await undo(other, student, taken[1] ?? '')
-    expect(await score()).toBe(0)
-    const last = (await listAmounts()).slice(0, 3)
-    expect(last.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
-      [-30, adjustmentText.keptTakenBack, null],
-      [10, adjustmentText.keptAboveZero, null],
-      [20, UNDO_REASON, other.username],
-    ])
-    expect((await read(owner, student)).adjustments.find(({ _id }) => _id === kept)).toMatchObject({ isUndone: true })
+    await undo(other, student, last)
+    expect(await score()).toBe(10)
+    expect(
+      (await listAmounts())
+        .filter(([, , by]) => by === null)
+        .map(([amount]) => amount)
+        .toSorted(),
+    ).toEqual([-30, 20, 30])
+    const { adjustments } = await read(owner, student)
+    expect(adjustments.find(({ _id }) => _id === kept)).toMatchObject({ isUndone: true })
+    await undo(owner, student, adjustments.find(({ amount }) => amount === -20)?._id ?? '')
+    expect(await score()).toBe(10)
     expect((await notices())[0]).toMatchObject({ title: 'A change of your points was undone' })
     await expectPointsToAddUp(t)
   })

@@ -154,9 +154,16 @@ export function UndoDialog({
       onDone()
     },
   })
-  const { ageCategory: category, isAlone } = adjustment
+  const { ageCategory: category, isAlone, decidedAt } = adjustment
   const amount = -adjustment.amount
-  const change = { amount, ageCategory: category, reason: form.watch('reason'), isUndo: true, isAlone }
+  const change = {
+    amount,
+    ageCategory: category,
+    reason: form.watch('reason'),
+    isUndo: true,
+    isAlone,
+    undoneAt: decidedAt ?? undefined,
+  }
 
   return (
     <Dialog
@@ -183,12 +190,23 @@ export function UndoDialog({
   )
 }
 
-type Change = { amount: number; ageCategory: AgeCategory; reason: string; isUndo: boolean; isAlone: boolean }
+type Change = {
+  amount: number
+  ageCategory: AgeCategory
+  reason: string
+  isUndo: boolean
+  isAlone: boolean
+  /** When what is undone was made. */
+  undoneAt?: string | undefined
+}
 
 /** Returns how much of what an undo gives back the student has already, because a score was kept from falling below 0. */
-function countKept({ adjustments }: StudentPoints, { amount, ageCategory: category, isUndo }: Change): number {
-  if (!isUndo || amount < 0) return 0
-  const kept = adjustments.filter((one) => one.proposedBy === null && !one.isUndo && !one.isUndone)
+function countKept({ adjustments }: StudentPoints, { amount, ageCategory: category, undoneAt }: Change): number {
+  if (undoneAt === undefined || amount < 0) return 0
+  const since = Date.parse(undoneAt)
+  const kept = adjustments.filter(
+    (one) => one.proposedBy === null && !one.isUndo && !one.isUndone && Date.parse(one.proposedAt) >= since,
+  )
   const sum = kept.reduce((total, one) => total + (one.ageCategory === category ? one.amount : 0), 0)
   return Math.min(sum, amount)
 }

@@ -109,7 +109,11 @@ async function applyBatch(app: App, tx: Tx, { row, regrade, ids }: Batch): Promi
     given && rest.delta !== 0 ? [{ ...rest, attemptId, studentId, title, answeredAt: given.answeredAt }] : [],
   )
   const { id: regradeId, questionId, decidedAt: at } = regrade
-  const scores = await regradePoints(tx, { regradeId, questionId, ageCategory: row.ageCategory, at }, changed)
+  const scores = await regradePoints(
+    tx,
+    { regradeId, questionId, ageCategory: row.ageCategory, at, now: app.clock.now() },
+    changed,
+  )
   const created = changed.flatMap(({ studentId, title, question, delta, isErased }) => {
     const { before, score } = scores.get(studentId) ?? { before: 0, score: 0 }
     if (isErased || score === before) return []

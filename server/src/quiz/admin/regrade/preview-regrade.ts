@@ -84,7 +84,12 @@ function readAttempts(tx: Tx, regrade: RegradeRow, after: string) {
       answeredAt: answers.answeredAt,
       entryId: leaderboardEntries.id,
       score: leaderboardEntries.score,
-      kept: keptPointsSql(leaderboardEntries.studentId, leaderboardEntries.ageCategory),
+      kept: keptPointsSql(
+        leaderboardEntries,
+        sql`coalesce((select max(lost.at) from standing_changes as lost where lost.standing_id = ${leaderboardEntries.id}
+          and lost.attempt_id = ${attempts.id} and lost.question_id = ${answers.questionId}
+          and lost.reason = 'regrade' and lost.delta < 0), ${answers.answeredAt})`,
+      ),
     })
     .from(attempts)
     .leftJoin(answers, and(eq(answers.attemptId, attempts.id), eq(answers.questionId, regrade.questionId)))
