@@ -126,7 +126,7 @@ export const giveBankAccount = endpoint({
   body: BankAccountForm,
   reply: z.object({ message: z.string(), state: z.enum(refundStates) }),
   needsReauthentication: true,
-  fails: ['not_found', 'refund_not_waiting'],
+  fails: ['not_found', 'refund_not_waiting', 'refund_disputed', 'refund_refused'],
 })
 
 export const settleRefund = endpoint({

@@ -46,9 +46,13 @@ export async function giveBankAccount(
 async function markAsked(app: App, who: AdminUser, { reference, refundId }: Input): Promise<RefundRow> {
   return app.db.transaction(async (tx) => {
     const known = (await paymentByReference(tx, reference)) ?? fail('not_found')
-    await lockPayment(tx, known.id)
+    const { payment } = await lockPayment(tx, known.id)
     const refund = (await findRefund(tx, known.id, refundId)) ?? fail('not_found')
-    if (refund.state !== 'needs-attention' || refund.providerId === null) fail('refund_not_waiting')
+    const { state: before, providerId, replacedAt } = refund
+    if (before !== 'needs-attention' || providerId === null || replacedAt !== null) fail('refund_not_waiting')
+    // The bank may give the payer the money, or another refund has.
+    if (payment.state === 'disputed') fail('refund_disputed')
+    if (payment.state === 'refunded') fail('refund_refused')
     const [state, now] = ['asked' as const, app.clock.now()]
     const nextCheckAt = computeNextCheck({ ...refund, state, changedAt: now, now })
     // Replies to earlier questions must not change it any more.
@@ -70,9 +74,10 @@ async function markAsked(app: App, who: AdminUser, { reference, refundId }: Inpu
 
 /** Calls the provider, once, and records its reply. Without a reply the job finds out whether the provider has the account. */
 async function callProvider(app: App, refund: RefundRow, { bankId, accountNumber }: Account): Promise<RefundRow> {
-  const checkedAt = new Date(refund.changedAt.getTime() + 1)
   try {
     const answer = await app.paystack.retryRefund({ id: refund.providerId ?? '', bankId, accountNumber })
+    // It is newer than all replies to questions that were asked while it was on its way.
+    const checkedAt = new Date(app.clock.now().getTime() + 1)
     const report: Pick<RefundReport, 'state' | 'explanation'> =
       'refusal' in answer
         ? // The explanation is stored for good.

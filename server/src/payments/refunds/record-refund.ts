@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { lockPayment, recordEventsInTx } from '../record-events.ts'
 import { refundEvents, refunds } from '../tables.ts'
 import type { RefundRow } from './queries.ts'
-import { computeNextCheck, mayChange, toRefundEventKey } from './rules.ts'
+import { computeNextCheck, isAccountOnItsWay, mayChange, toRecordedState, toRefundEventKey } from './rules.ts'
 
 export type RefundReport = {
   state: RefundState
@@ -27,7 +27,8 @@ export async function recordRefund(app: App, { id, paymentId }: RefundRow, repor
     const [before] = await tx.select().from(refunds).where(eq(refunds.id, id))
     if (!before) throw new Error('no such refund')
     if (!mayChange(before, report)) return before
-    const { state } = report
+    if (report.source !== 'admin' && isAccountOnItsWay(before, report)) return before
+    const state = toRecordedState(before, report.state)
     const now = app.clock.now()
     const isChanged = state !== before.state
     const [after] = await tx
@@ -38,7 +39,8 @@ export async function recordRefund(app: App, { id, paymentId }: RefundRow, repor
         providerId: report.providerId ?? before.providerId,
         checkedAt: report.checkedAt,
         nextCheckAt: computeNextCheck({ ...before, state, ...(isChanged && { changedAt: now }), now }),
-        ...(isChanged && { changedAt: now }),
+        // What an admin settled was the earlier state.
+        ...(isChanged && { changedAt: now, settledAt: null }),
       })
       .where(eq(refunds.id, id))
       .returning()

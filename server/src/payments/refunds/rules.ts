@@ -140,13 +140,37 @@ export function computeNextCheck({ state, replacedAt, changedAt, now }: Timed): 
   return new Date(now.getTime() + minutes * MINUTE_MS)
 }
 
+/** Whether a refund was made in another way. Servers of the previous release may have given it the provider's state again. */
+const isEnded = ({ state, replacedAt }: Pick<Changeable, 'state' | 'replacedAt'>) =>
+  replacedAt !== null && state === 'failed'
+
+/** Returns the state of a refund for one that the provider reports: what was made in another way has failed, unless it was made too. */
+export function toRecordedState({ replacedAt }: Pick<Changeable, 'replacedAt'>, reported: RefundState): RefundState {
+  return replacedAt !== null && reported !== 'processed' ? 'failed' : reported
+}
+
+/** Longer than a call to the provider lasts. */
+const ACCOUNT_SENT_MS = 10_000
+
+type Asked = { state: RefundState; providerId: string | null; changedAt: Date }
+
+/** Whether the payer's bank account may be on its way, so that the provider's wish for one says nothing. */
+export function isAccountOnItsWay({ state, providerId, changedAt }: Asked, report: Reported): boolean {
+  const isSent = state === 'asked' && providerId !== null
+  return (
+    isSent && report.state === 'needs-attention' && report.checkedAt.getTime() - changedAt.getTime() < ACCOUNT_SENT_MS
+  )
+}
+
+type Reported = { state: RefundState; checkedAt: Date }
+
 type Changeable = { state: RefundState; checkedAt: Date | null; replacedAt: Date | null }
 
 /**
  * Whether a reply of the provider may change a refund. A processed refund is final, one that was made in another way can only be
  * processed too, and only a newer reply counts.
  */
-export function mayChange(refund: Changeable, report: { state: RefundState; checkedAt: Date }): boolean {
-  if (refund.state === 'processed' || (refund.replacedAt !== null && report.state !== 'processed')) return false
+export function mayChange(refund: Changeable, report: Reported): boolean {
+  if (refund.state === 'processed' || (isEnded(refund) && report.state !== 'processed')) return false
   return refund.checkedAt === null || refund.checkedAt < report.checkedAt
 }

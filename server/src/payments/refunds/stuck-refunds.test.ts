@@ -4,14 +4,16 @@ import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { noteRefund, readPaymentHistory } from '@baobab/contract/payments/admin.ts'
 import { askRefund, giveBankAccount, listRefundBanks, settleRefund } from '@baobab/contract/payments/refunds.ts'
 import { paymentsText } from '@baobab/contract/payments/text.ts'
-import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeAdmin, makePayment, makeStudent, stayReauthenticated, type MadeStudent } from '../../../test/factories.ts'
 import { openStillTestApp } from '../../../test/harness.ts'
 import { eventRows, paymentCalls, paymentRow } from '../../../test/payments.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { createReader } from '../../platform/data-check.ts'
+import { refunds } from '../tables.ts'
 import { checkDueRefunds, followRefunds } from './follow-refunds.ts'
+import { recordRefund } from './record-refund.ts'
 import { refundCheck } from './refund-check.ts'
 
 const t = await openStillTestApp()
@@ -143,6 +145,32 @@ describe('the bank account of the payer', () => {
     expect(await give()).toMatchObject({ state: 'processing' })
   })
 
+  it.each([0, 15_000])('counts although somebody checked the refund %s ms after it was sent', async (ms) => {
+    await getStuck(100_000)
+    t.provider.nextRefund = 'pending'
+    const { paystack } = t.app
+    const retryRefund = paystack.retryRefund.bind(paystack)
+    const sent = vi.spyOn(paystack, 'retryRefund').mockImplementationOnce(async (account) => {
+      t.app.clock.advance(ms)
+      await follow()
+      return retryRefund(account)
+    })
+    expect(await give()).toEqual({ message: paymentsText.refundAsked, state: 'processing' })
+    sent.mockRestore()
+    const states = (await history()).refunds[0]?.events.map(({ state }) => state).slice(3)
+    expect(states).toEqual(['asked', ...(ms > 0 ? ['needs-attention'] : []), 'processing'])
+  })
+
+  it('is not sent while the payer disputes the payment, nor once a dispute is lost', async () => {
+    await getStuck(100_000)
+    t.provider.messages = 'at-once'
+    await t.provider.dispute(reference)
+    expect(await refusal(give())).toMatchObject({ status: 409, code: 'refund_disputed' })
+    await t.provider.resolve(reference, 'merchant-accepted')
+    expect(await refusal(give())).toMatchObject({ status: 409, code: 'refund_refused' })
+    expect((await history()).refunds).toMatchObject([{ state: 'needs-attention' }])
+  })
+
   it('must have ten digits, and is refused for any other refund', async () => {
     await getStuck(100_000)
     expect(await refusal(give({ ...ACCOUNT, accountNumber: '123' }))).toMatchObject({
@@ -192,6 +220,19 @@ describe('a refund made in another way', () => {
   })
 })
 
+it('a refund made in another way stays ended although a server of the previous release asked about it', async () => {
+  await getStuck(100_000)
+  await note(50_000)
+  const id = await stuckId()
+  await t.app.db.update(refunds).set({ state: 'needs-attention', failure: null }).where(eq(refunds.id, id))
+  expect(await refusal(give())).toMatchObject({ code: 'refund_not_waiting' })
+  await follow()
+  expect(await history()).toMatchObject({
+    refunds: [{ state: 'failed', isReplaced: true }],
+    askable: { leftKobo: 50_000, isWhole: false },
+  })
+})
+
 describe('a refund that failed', () => {
   it('needs nobody once an admin says so, until that is taken back', async () => {
     t.provider.nextRefund = 'failed'
@@ -204,6 +245,21 @@ describe('a refund that failed', () => {
     expect((await row()).attention).toBe('refund-unclear')
     const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'payment.refund_settled', limit: 2 } })
     expect(lines.map(({ details }) => details['isSettled'])).toEqual([false, true])
+  })
+
+  it('needs somebody again if it fails once more after it was settled', async () => {
+    t.provider.nextRefund = 'failed'
+    await ask(100_000)
+    await follow()
+    await settle()
+    const id = await stuckId()
+    for (const state of ['pending', 'failed'] as const) {
+      const [refund] = await t.app.db.select().from(refunds).where(eq(refunds.id, id))
+      t.app.clock.advance(1_000)
+      if (refund) await recordRefund(t.app, refund, { state, checkedAt: t.app.clock.now(), source: 'reconcile' })
+    }
+    expect((await history()).refunds).toMatchObject([{ state: 'failed', isSettled: false }])
+    expect((await row()).attention).toBe('refund-unclear')
   })
 
   it('or was made, but not one that needs bank details, can be settled', async () => {

@@ -38,7 +38,7 @@ export function PaymentActions(history: PaymentHistory) {
         {text.whatYouCanDo}
       </h2>
       {stuck ? (
-        <GiveAccount reference={payment.reference} refund={stuck} onDone={focusHeading} />
+        <GiveAccount payment={payment} refund={stuck} onDone={focusHeading} />
       ) : (
         <AskRefund {...history} isUnderWay={isUnderWay} onDone={focusHeading} />
       )}
@@ -68,17 +68,19 @@ export function PaymentActions(history: PaymentHistory) {
   )
 }
 
-type GiveProps = { reference: string; refund: AskedRefund; onDone: () => void }
+type GiveProps = Pick<PaymentHistory, 'payment'> & { refund: AskedRefund; onDone: () => void }
 
-/** Opens the form of the payer's bank account, for a refund that needs one. */
-function GiveAccount(props: GiveProps) {
+/** Opens the form of the payer's bank account, for a refund that needs one, or says why none can be given now. */
+function GiveAccount({ payment: { state, reference }, ...props }: GiveProps) {
   const { Loaded: BankAccountDialog, open, close, busyLabel } = useOnDemand(loadBankAccountDialog)
+  if (state === 'disputed') return <p className="muted">{refundText.disputed}</p>
+  if (state === 'refunded') return null
   return (
     <>
       <Button busyLabel={busyLabel} onClick={() => void open()}>
         {refundText.giveAccount}
       </Button>
-      {BankAccountDialog && <BankAccountDialog {...props} onClose={close} />}
+      {BankAccountDialog && <BankAccountDialog {...props} reference={reference} onClose={close} />}
     </>
   )
 }
