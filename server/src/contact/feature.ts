@@ -26,7 +26,8 @@ export const contact: Feature = {
       // Also what the student wrote, from an address of their own, in the conversation of somebody else. That conversation stays.
       of: ({ emailKeys }) =>
         or(
-          inArray(contactReplies.messageId, selectMessagesFrom(emailKeys)),
+          // As an array, because an `or` with a subquery would read the whole table.
+          sql`${contactReplies.messageId} = any(array${selectMessagesFrom(emailKeys)})`,
           inArray(sql`lower(${contactReplies.otherEmail})`, emailKeys),
         ) ?? sql`false`,
       // The address of a reply's sender may be somebody else's.
