@@ -8,6 +8,7 @@ import { storeAdminSession } from '../../api/session.ts'
 import { message } from './message-sample.ts'
 import { MessagePane } from './message-pane.tsx'
 import { text } from './text.ts'
+import { Thread } from './thread.tsx'
 
 it('a message closed while it is being marked as read closes after that, and stays closed', async () => {
   const marked = Promise.withResolvers<Response>()
@@ -105,4 +106,43 @@ it('an answer is shown as emailed only once the mail server has it', async () =>
   mailState = 'sent'
   await queryClient.invalidateQueries()
   expect(await screen.findByText(text.mailed(message.email))).toBeDefined()
+})
+
+it('the state of a second answer is asked for although the first one was emailed before', async () => {
+  const waiting = (_id: string) => ({
+    _id,
+    direction: 'out' as const,
+    text: `Answer ${_id}.`,
+    admin: 'ada',
+    createdAt: '2026-05-07T07:08:09.000Z',
+    mailState: 'waiting' as const,
+    mailFailure: null,
+    takeBackUntil: null,
+    otherEmail: null,
+    attachments: 0,
+    isCut: false,
+  })
+  const replies = [waiting('r1')]
+  const open = { ...message, _id: 'm4', replies }
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ mails: replies.map(({ _id }) => ({ _id, mailState: 'sent', mailFailure: null })) }),
+  )
+  storeAdminSession({ token: 'token', username: 'ada', role: 'support' }, false)
+  const show = () => (
+    <QueryClientProvider client={queryClient}>
+      <Thread message={{ ...open, replies: [...replies] }} onTakenBack={() => {}} />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(show())
+  expect(await screen.findAllByText(text.mailed(message.email))).toHaveLength(1)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    replies.push(waiting('r2'))
+    rerender(show())
+    expect(screen.getByText(text.mailWaits(message.email))).toBeDefined()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(screen.getAllByText(text.mailed(message.email))).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
