@@ -7,7 +7,7 @@ import { studentCorrections } from '../accounts/correction-tables.ts'
 import { keepFormerBrowsers } from '../accounts/known-browsers.ts'
 import { lockOthersOut } from '../accounts/lock-out.ts'
 import { lockProven, proveStudent, type Proof } from '../accounts/prove-student.ts'
-import { ERASED_BIRTH, hashRetiredUsername, type StudentRow } from '../accounts/queries.ts'
+import { ERASED_BIRTH, hashRetiredUsername, selectStudentIds, type StudentRow } from '../accounts/queries.ts'
 import { hashErasedEmail } from '../accounts/registrations.ts'
 import { retiredUsernames } from '../accounts/erased-tables.ts'
 import { registrations, students } from '../accounts/tables.ts'
@@ -132,14 +132,22 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   return files
 }
 
-/** Lists the current emails of accounts and those that admins replaced: each of these mailboxes has had its first try. */
+/**
+ * Lists the current emails of accounts and those that admins replaced: each of these mailboxes has had its first try. A replaced one
+ * that is now another account's, such as a sister's, is left out: that account has its own first tries.
+ */
 async function listEmails(tx: Tx, accounts: readonly StudentRow[]): Promise<string[]> {
   const emails = accounts.map(({ email }) => email)
+  const ids = accounts.map((account) => account.id)
   // One by one, because each may be on another node.
   for (const { id } of accounts) {
     const isEmail = and(eq(studentCorrections.studentId, id), eq(studentCorrections.field, 'email'))
     const changed = await tx.select({ email: studentCorrections.oldValue }).from(studentCorrections).where(isEmail)
-    emails.push(...changed.flatMap(({ email }) => email ?? []))
+    for (const { email } of changed) {
+      if (email === null) continue
+      const [owner] = await selectStudentIds(tx, 'email', email)
+      if (!owner || ids.includes(owner.id)) emails.push(email)
+    }
   }
   return emails
 }

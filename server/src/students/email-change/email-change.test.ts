@@ -192,6 +192,18 @@ describe('the change of an email', () => {
     }
   })
 
+  it('closes no quiz to a sister who has the former mailbox once the account is erased', async () => {
+    const quiz = await makeQuiz(t)
+    const student = await makeStudent(t)
+    await answer(student, quiz, 0, 'wrong one')
+    const { email, confirmToken } = await makeEmailChange(t, { student, admin: support })
+    await confirm(confirmToken)
+    const sister = await makeStudent(t, { email: student.email })
+    const { authToken } = await logIn(email)
+    await t.as(authToken)(eraseAccount, { body: { password: PASSWORD } })
+    await answer(sister, quiz, 0, 'right')
+  })
+
   it('can be canceled and sent again by an admin', async () => {
     const student = await makeStudent(t)
     const email = newEmail()
