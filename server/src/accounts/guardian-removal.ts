@@ -9,7 +9,7 @@ import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
 import { dropGuardianChange } from './guardian-changes.ts'
 import { findStudentByEmail, type StudentRow } from './queries.ts'
 import { deriveReference, type RegistrationRow } from './registrations.ts'
-import { isWithoutGuardian, maskEmail } from './rules.ts'
+import { isSameMailbox, isWithoutGuardian, maskEmail } from './rules.ts'
 import { registrations, students } from './tables.ts'
 
 /** An account, or a registration that is waiting for a guardian. */
@@ -26,6 +26,12 @@ export async function listGuardians(db: Db | Tx, { kind, id }: { kind: string; i
     .where(and(isOwn, isNotNull(email)))
     .orderBy(columns.createdAt, columns.id)
   return rows.map((row) => ({ email: maskEmail(row.email ?? ''), agreedAt: row.agreedAt?.toISOString() ?? null }))
+}
+
+/** Returns whether an email reaches a guardian who was asked or has agreed, also one of an account merged into this one. */
+export async function isGuardiansMailbox(db: Db | Tx, studentId: string, email: string): Promise<boolean> {
+  const rows = await db.select({ guardianEmail: students.guardianEmail }).from(students).where(isOfAccount(studentId))
+  return rows.some(({ guardianEmail }) => isSameMailbox(guardianEmail, email))
 }
 
 /** After a merge, the merged account's guardian also decides about the remaining account. */

@@ -4,10 +4,11 @@ import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { readEmailChange } from '@baobab/contract/students/email-change.ts'
 import { and, eq, gt, or } from 'drizzle-orm'
 import { hashAddress } from '../../accounts/address-hash.ts'
+import { isGuardiansMailbox } from '../../accounts/guardian-removal.ts'
 import { lockOthersOut } from '../../accounts/lock-out.ts'
 import { findStudentById, toLookupKey, type StudentRow } from '../../accounts/queries.ts'
 import { findEmailOwner, lockEmail } from '../../accounts/registrations.ts'
-import { isSameMailbox, maskEmail } from '../../accounts/rules.ts'
+import { maskEmail } from '../../accounts/rules.ts'
 import { emailCodes, signInNames, students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -60,7 +61,7 @@ export async function confirmByLink(app: App, token: string): Promise<void> {
     await refuseWhilePrizeWaits(app, tx, studentId)
     await tx.delete(emailChanges).where(eq(emailChanges.id, change.id))
     if (await findEmailOwner(tx, email)) return 'email_taken_meanwhile'
-    if (isSameMailbox(student.guardianEmail, email)) return 'email_is_guardians'
+    if (await isGuardiansMailbox(tx, studentId, email)) return 'email_is_guardians'
     await storeEmail(app, tx, student, change)
     return undefined
   })

@@ -5,6 +5,7 @@ import { EMAIL_CHANGE_MS, emailChangeText } from '@baobab/contract/students/emai
 import { studentsText } from '@baobab/contract/students/endpoints.ts'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { findOpenGuardianChange } from '../../accounts/guardian-changes.ts'
+import { isGuardiansMailbox } from '../../accounts/guardian-removal.ts'
 import { lockStudent } from '../../accounts/lock-student.ts'
 import { toLookupKey, type StudentRow } from '../../accounts/queries.ts'
 import { findEmailOwner } from '../../accounts/registrations.ts'
@@ -57,8 +58,8 @@ export async function changeEmail(app: App, who: AdminUser, { username, email, r
 async function refuseEmail(tx: Tx, student: StudentRow, email: string): Promise<void> {
   if (toLookupKey(email) === student.emailKey) failField('email', emailChangeText.sameEmail)
   const named = await findOpenGuardianChange(tx, student.id)
-  const guardians = [student.guardianEmail, named?.guardianEmail ?? null]
-  if (guardians.some((guardian) => isSameMailbox(guardian, email))) failField('email', emailChangeText.isGuardians)
+  if (isSameMailbox(named?.guardianEmail ?? null, email) || (await isGuardiansMailbox(tx, student.id, email)))
+    failField('email', emailChangeText.isGuardians)
 }
 
 /** The limit per student stops the links from reaching many strangers. */

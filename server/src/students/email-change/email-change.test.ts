@@ -258,6 +258,17 @@ describe('the change of an email', () => {
     expect(await changesOf(student)).toEqual([])
   })
 
+  it('is refused for the guardian of an account that was merged into this one, before and after the link was mailed', async () => {
+    const [student, other, merged] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
+    const { email, confirmToken } = await makeEmailChange(t, { student, admin: support })
+    const values = { mergedIntoId: student.id, guardianEmail: email, guardianAgreedAt: new Date() }
+    await t.app.db.update(students).set(values).where(eq(students.id, merged.id))
+    expect(await refusal(confirm(confirmToken))).toMatchObject({ status: 409, code: 'email_is_guardians' })
+    expect((await load(student)).email).toBe(student.email)
+    expect((await refusal(change(student, email))).errors?.[0]?.path).toBe('email')
+    expect((await change(other, email)).message).toContain('We have emailed the new address')
+  })
+
   it('sends no more mails than the limits allow', async () => {
     const student = await makeStudent(t)
     const tries: string[] = []
