@@ -86,12 +86,12 @@ export function BankAccountDialog({ reference, refund, onClose, onDone }: Props)
             />
           )}
         </QueryView>
+        {/* Without a maximum length, which would cut a number with a digit too many to another person's account. */}
         <TextField
           label={text.accountNumber}
           hint={text.accountNumberHint}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={10}
           {...field('accountNumber')}
         />
         <p className="small muted">{text.accountNotStored}</p>
