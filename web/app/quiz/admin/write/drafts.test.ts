@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { phoneStorage } from '../../../browser/storage.ts'
 import { emptyQuestion } from '../use-question-form.ts'
-import { readDrafts, reduceDrafts, storeDrafts, storeSaved, toDraft, type Draft } from './drafts.ts'
+import { readDrafts, reduceDrafts, storeDrafts, storeSaved, storeSavedFor, toDraft, type Draft } from './drafts.ts'
 import { addHeader } from './pasted-list.ts'
 import { text } from './text.ts'
 
@@ -42,10 +42,10 @@ describe('drafts', () => {
   it('are saved for good, even if the page was left meanwhile', () => {
     const [first, second] = [typed('One?'), typed('Two?')]
     storeDrafts(quiz, [first, second])
-    storeSaved(quiz, first.key, '11-20')
-    storeSaved(quiz, second.key, 'all')
+    storeSavedFor(quiz, first.key, '11-20')
+    storeSaved(quiz, second)
     expect(readDrafts(quiz).map(({ key, savedFor }) => [key, savedFor])).toEqual([[first.key, ['11-20']]])
-    storeSaved(quiz, first.key, 'all')
+    storeSaved(quiz, first)
     expect(readDrafts(quiz)).toEqual([])
   })
 
@@ -81,6 +81,25 @@ describe('drafts', () => {
     it('are not lost by discarding in one what the other has changed', () => {
       expect(merge([one], [], [change(one, 'Theirs?')])).toEqual(['Theirs?'])
       expect(merge([one], [change(one, 'Mine?')], [])).toEqual(['Mine?'])
+    })
+
+    it('are not lost by typing in one what the other is saving', () => {
+      const edited = { ...change(one, 'Edited?'), savedFor: ['5-10' as const] }
+      storeDrafts(quiz, [edited, two])
+      storeSaved(quiz, one)
+      expect(readDrafts(quiz)).toMatchObject([{ key: one.key, values: edited.values, savedFor: [] }, { key: two.key }])
+      const saving = [{ ...edited, state: 'saving' as const }, two]
+      const saved = reduceDrafts(saving, { kind: 'saved', key: one.key, values: one.values })
+      expect(saved).toMatchObject([{ key: one.key, values: edited.values, savedFor: [], state: 'typing' }, two])
+      expect(reduceDrafts(saved, { kind: 'saved', key: one.key, values: edited.values })).toEqual([two])
+    })
+
+    it('have different keys after each conflict', () => {
+      const [first, second] = [change(one, 'Theirs?'), change(one, 'Theirs again?')]
+      const mine = reduceDrafts([change(one, 'Mine?')], { kind: 'merged', base: [one], theirs: [first] })
+      const merged = reduceDrafts(mine, { kind: 'merged', base: [first], theirs: [second] })
+      expect(merged.map(({ values }) => values.question)).toEqual(['Mine?', 'Theirs again?', 'Theirs?'])
+      expect(new Set(merged.map(({ key }) => key)).size).toBe(3)
     })
 
     it('leave alone what was just started', () => {

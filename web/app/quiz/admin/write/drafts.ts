@@ -4,7 +4,7 @@ import { OPTIONS } from '@baobab/contract/quiz/rules.ts'
 import * as z from 'zod/mini'
 import { phoneStorage } from '../../../browser/storage.ts'
 import type { QuizKey } from '../with-questions.tsx'
-import { isEmpty, type QuestionValues } from './question-values.ts'
+import { isEmpty, isSameValues, type QuestionValues } from './question-values.ts'
 import { text } from './text.ts'
 
 /** A question that is not saved yet. */
@@ -27,12 +27,15 @@ export type DraftAction =
   | { kind: 'saved-for'; key: string; ageCategory: AgeCategory }
   | { kind: 'refused'; key: string; problem: string; isUnsure?: boolean }
   | { kind: 'removed'; key: string }
+  /** `values` were saved for all age categories. */
+  | { kind: 'saved'; key: string; values: QuestionValues }
   /** Another tab has stored `theirs` in place of `base`. */
   | { kind: 'merged'; base: readonly Draft[]; theirs: readonly Draft[] }
 
 export function reduceDrafts(drafts: readonly Draft[], action: DraftAction): readonly Draft[] {
   if (action.kind === 'added') return [...drafts.filter(({ values }) => !isEmpty(values)), ...action.drafts]
   if (action.kind === 'removed') return drafts.filter(({ key }) => key !== action.key)
+  if (action.kind === 'saved') return withoutSaved(drafts, action)
   if (action.kind === 'merged') return mergeDrafts(action, drafts)
   return drafts.map((draft) => (draft.key === action.key ? changeDraft(draft, action) : draft))
 }
@@ -41,7 +44,10 @@ export function toDraft(values: QuestionValues): Draft {
   return { key: crypto.randomUUID(), values, savedFor: [], state: 'typing' }
 }
 
-function changeDraft(draft: Draft, action: Exclude<DraftAction, { kind: 'added' | 'removed' | 'merged' }>): Draft {
+function changeDraft(
+  draft: Draft,
+  action: Exclude<DraftAction, { kind: 'added' | 'removed' | 'saved' | 'merged' }>,
+): Draft {
   switch (action.kind) {
     case 'typed':
       return { ...draft, values: action.values, problem: undefined, isUnsure: false }
@@ -52,6 +58,14 @@ function changeDraft(draft: Draft, action: Exclude<DraftAction, { kind: 'added' 
     case 'refused':
       return { ...draft, state: 'typing', problem: action.problem, isUnsure: action.isUnsure ?? false }
   }
+}
+
+/** Removes a draft that was saved. What another tab has typed into it meanwhile stays, and is not saved yet. */
+function withoutSaved(drafts: readonly Draft[], saved: { key: string; values: QuestionValues }): Draft[] {
+  return drafts.flatMap((draft) => {
+    if (draft.key !== saved.key) return [draft]
+    return isSameValues(draft.values, saved.values) ? [] : [{ ...toDraft(draft.values), key: draft.key }]
+  })
 }
 
 const isSame = (one: Draft | undefined, other: Draft | undefined) =>
@@ -82,9 +96,11 @@ function mergeDrafts({ base, theirs }: { base: readonly Draft[]; theirs: readonl
     if (!isMineChanged) return other ? [{ ...draft, ...pickStored(other), problem: undefined }] : []
     if (!other) return [draft]
     const problem = text.changedInOtherTab
+    let key = `${draft.key}+`
+    while (find(mine, key)) key += '+'
     return [
       { ...draft, problem },
-      { ...toDraft(other.values), ...pickStored(other), key: `${draft.key}+`, problem },
+      { ...toDraft(other.values), ...pickStored(other), key, problem },
     ]
   })
   const added = theirs.filter((draft) => !find(kept, draft.key) && !isSame(draft, find(base, draft.key)))
@@ -132,14 +148,15 @@ export function storeDrafts(quiz: QuizKey, drafts: readonly Draft[]): void {
 }
 
 /**
- * Notes in the storage that a draft was saved, for one age category or for all. The page stores its drafts itself, but it may be
- * left while they are being saved.
+ * Notes in the storage that a draft was saved for an age category. The page stores its drafts itself, but it may be left while they are
+ * being saved.
  */
-export function storeSaved(quiz: QuizKey, key: string, ageCategory: AgeCategory | 'all'): void {
-  const drafts = readDrafts(quiz)
-  const left =
-    ageCategory === 'all'
-      ? drafts.filter((draft) => draft.key !== key)
-      : drafts.map((draft) => (draft.key === key ? { ...draft, savedFor: [...draft.savedFor, ageCategory] } : draft))
-  storeDrafts(quiz, left)
+export function storeSavedFor(quiz: QuizKey, key: string, ageCategory: AgeCategory): void {
+  const add = (draft: Draft) => (draft.key === key ? { ...draft, savedFor: [...draft.savedFor, ageCategory] } : draft)
+  storeDrafts(quiz, readDrafts(quiz).map(add))
+}
+
+/** Notes in the storage that a draft was saved for all age categories. */
+export function storeSaved(quiz: QuizKey, saved: { key: string; values: QuestionValues }): void {
+  storeDrafts(quiz, withoutSaved(readDrafts(quiz), saved))
 }

@@ -15,6 +15,7 @@ import {
   storageKey,
   storeDrafts,
   storeSaved,
+  storeSavedFor,
   toDraft,
   type Draft,
   type DraftAction,
@@ -47,10 +48,10 @@ export function useDrafts(video: AdminVideo, ageCategory: AgeCategory, alsoForOt
         if (!isSaved) return refuse(key, error)
       }
       dispatch({ kind: 'saved-for', key, ageCategory: category })
-      storeSaved(quiz, key, category)
+      storeSavedFor(quiz, key, category)
     }
-    dispatch({ kind: 'removed', key })
-    storeSaved(quiz, key, 'all')
+    dispatch({ kind: 'saved', key, values })
+    storeSaved(quiz, { key, values })
   }
 
   function refuse(key: string, error: unknown) {
