@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeAnswers } from './answer-times.ts'
+import { describeTap, timeAnswers } from './answer-times.ts'
 
 const start = new Date('2026-05-06T10:00:00Z')
 const after = (questionId: string, ms: number) => ({ questionId, answeredAt: new Date(start.getTime() + ms) })
@@ -24,4 +24,10 @@ it('tells answers that came after a long silence, and those that came together',
 
 it('does not take a quick first answer for one that was stored on the phone', () => {
   expect(timeAnswers(start, [after('first', 300)]).get('first')).toMatchObject({ isFirst: true, arrival: 'usual' })
+})
+
+it('leaves out a tap from before the start: the clock of the phone was set while the answer waited', () => {
+  const tapped = (waitedMs: number) => describeTap({ ...after('one', 60_000), tappedAt: start, waitedMs }, start)
+  expect(tapped(60_000)).toMatchObject({ at: start.toISOString(), waitedSeconds: 60 })
+  expect(tapped(60_001)).toBeNull()
 })

@@ -33,13 +33,16 @@ function describeArrival(ms: number, isFirst: boolean): Arrival {
 
 type TappedAnswer = { answeredAt: Date; tappedAt: Date | null; waitedMs: number | null }
 
-/** Returns when an answer was tapped. The wait is the difference of two times of one clock, so it is right if that clock is wrong. */
-export function describeTap({
-  answeredAt,
-  tappedAt,
-  waitedMs,
-}: TappedAnswer): NonNullable<AnsweredQuestion['answer']>['tapped'] {
+/**
+ * Returns when an answer was tapped. The wait is the difference of two times of the phone's clock, so it is right even if that clock is
+ * wrong, unless the clock was set while the answer waited. Null if that certainly happened: the answer would be older than the attempt.
+ */
+export function describeTap(
+  { answeredAt, tappedAt, waitedMs }: TappedAnswer,
+  startedAt: Date,
+): NonNullable<AnsweredQuestion['answer']>['tapped'] {
   if (tappedAt === null || waitedMs === null) return null
   const at = new Date(answeredAt.getTime() - waitedMs)
+  if (at < startedAt) return null
   return { at: at.toISOString(), waitedSeconds: waitedMs / 1_000, phoneAt: tappedAt.toISOString() }
 }

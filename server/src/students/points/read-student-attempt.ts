@@ -129,7 +129,7 @@ function toAnsweredQuestion(question: SnapshotQuestion, facts: Facts): Omit<Answ
             text: given.answer,
             at: given.answeredAt.toISOString(),
             ...time,
-            tapped: describeTap(given),
+            tapped: describeTap(given, facts.startedAt),
             isRight: isCorrect(question, given.answer),
             wasRight: given.correct,
           }
