@@ -43,13 +43,16 @@ function fakeServer() {
   ])
   const server = {
     tokens: new Set(['t1']),
+    /** The files that it does not serve. */
+    refused: new Set<string>(),
     sent: 0,
     /** The number of bytes that it sends before the connection breaks. */
     breaksAfter: Infinity,
     fetch: async (input: string | URL | Request, init: RequestInit = {}) => {
       const [, , token = '', ...rest] = (typeof input === 'string' ? input : '').split('/')
       const bytes = files.get(rest.join('/'))
-      if (!server.tokens.has(token) || !bytes) return new Response(null, { status: 403 })
+      if (!server.tokens.has(token) || !bytes || server.refused.has(rest.join('/')))
+        return new Response(null, { status: 403 })
       const start = Number(/\d+/.exec(new Headers(init.headers).get('range') ?? '')?.[0] ?? 0)
       let at = start
       const body = new ReadableStream({
@@ -144,6 +147,15 @@ describe('a download', () => {
     expect(await (await phone.fetch(downloadedFileUrl('streams/u-1/240p.m3u8')))?.text()).toBe('#EXTM3U')
     expect(await (await phone.fetch(downloadedFileUrl('captions/u-1.vtt')))?.text()).toBe('WEBVTT')
     expect(await (await phone.fetch(downloadedFileUrl('subtitles/u-2.vtt')))?.text()).toBe('WEBVTT in Hausa')
+  })
+
+  test('is stored without captions that a server of the previous release does not serve', async () => {
+    phone.server.refused.add('subtitles/u-2.vtt')
+    await phone.save()
+    expect(phone.completed).toBe(1)
+    expect(phone.only()?.files).toMatchObject({ captions: 'captions/u-1.vtt' })
+    expect(phone.only()?.files).not.toHaveProperty('captions_ha')
+    expect(await readBytes(await phone.fetch(downloadedFileUrl(VIDEO_FILE)))).toEqual(videoBytes)
   })
 
   test('is not served under a link of the server, who decides about that', async () => {

@@ -40,10 +40,23 @@ export function createDownloader({ store, caches, refreshSource, currentStudentI
   }
   const receivedBytes = (download: Download) => progress.get(downloadKey(download))?.received ?? download.received
 
-  async function downloadFiles(download: Download, { links }: DownloadSource, signal: AbortSignal): Promise<void> {
+  /**
+   * Downloads the files of a source. With `mayMiss`, goes on without captions in other languages that the server refuses: during an
+   * update, a server of the previous release does not serve them.
+   * @returns the uses of the files that were refused
+   */
+  async function downloadFiles(
+    download: Download,
+    { source: { links }, mayMiss, signal }: { source: DownloadSource; mayMiss: boolean; signal: AbortSignal },
+  ): Promise<string[]> {
     const options = { cache: await caches.open(DOWNLOADS_CACHE), signal, ...(fetch && { fetch }) }
     const { video, ...smallFiles } = links
-    for (const url of Object.values(smallFiles)) await downloadFile(url, { ...options, onBytes: () => undefined })
+    const missed: string[] = []
+    for (const [use, url] of Object.entries(smallFiles))
+      await downloadFile(url, { ...options, onBytes: () => undefined }).catch((error: unknown) => {
+        if (!mayMiss || !use.startsWith('captions_') || !(error instanceof LinkRefusedError)) throw error
+        missed.push(use)
+      })
     await downloadFile(video, {
       ...options,
       onBytes: (received) => {
@@ -52,6 +65,7 @@ export function createDownloader({ store, caches, refreshSource, currentStudentI
         setProgress(download, { state: 'saving', received })
       },
     })
+    return missed
   }
 
   /** Downloads what is missing. If the links of `source` have expired, tries once more with new ones. */
@@ -67,9 +81,11 @@ export function createDownloader({ store, caches, refreshSource, currentStudentI
     const updated: Download = { ...download, files, bytes: current.bytes, quality: current.quality }
     store.put(updated)
     try {
-      await downloadFiles(updated, current, signal)
-      await deleteReplacedFiles(download, updated)
-      return updated
+      const missed = await downloadFiles(updated, { source: current, mayMiss: source === undefined, signal })
+      const downloaded = Object.entries(files).filter(([use]) => !missed.includes(use))
+      const stored = { ...updated, files: { ...Object.fromEntries(downloaded), video: files.video } }
+      await deleteReplacedFiles(download, stored)
+      return stored
     } catch (error) {
       if (error instanceof LinkRefusedError && source) return complete(updated, undefined, signal)
       throw error
