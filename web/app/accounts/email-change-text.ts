@@ -1,4 +1,4 @@
-// Text for the page that both links about an email change open.
+// Text for the page that the links about an email change open.
 export const text = {
   title: 'Email change',
   greeting: { title: 'You decide.', text: 'Our team was asked to change the email of an account.' },
@@ -18,6 +18,6 @@ export const text = {
   reportHelp: 'If it was you, close this page. Nothing else is needed.',
   sending: 'Sending...',
   logIn: 'Go to Login',
-  invalidLinkHelp: 'The link was used already, or it is too old. If you still need it, write to us.',
+  invalidLinkHelp: 'The link is too old, or it was used before. If you still need it, write to us.',
   writeToUs: 'Write to us',
 } as const

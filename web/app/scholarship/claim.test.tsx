@@ -66,7 +66,9 @@ const claim = {
 it('a winner who has claimed reads what is missing, and until when', async () => {
   show({ state: 'claimed', claim, name: 'waiting' })
   expect(await screen.findByText(/^Your parent or guardian must agree by .*17 Nov/)).toBeDefined()
-  expect(screen.getByText(/^The name “Amina from Kano” will be shown once your parent or guardian agrees/)).toBeDefined()
+  expect(
+    screen.getByText(/^The name “Amina from Kano” will be shown once your parent or guardian agrees/),
+  ).toBeDefined()
   expect(screen.getByRole('button', { name: 'Change what you sent' })).toBeDefined()
 })
 
