@@ -19,8 +19,8 @@ const HOUR_S = 3_600
 type NewGuardian = { student: StudentRow; adminId: string; guardianEmail: string; reason: string }
 
 /**
- * Asks another guardian, in place of one who was named and has not answered. The caller has locked the student. Throws 429 above
- * the mail limits per guardian and per student.
+ * Asks another guardian, who replaces one who was named earlier and has not answered. The caller has locked the student. Throws
+ * 429 above the mail limits per guardian and per student.
  */
 export async function askOtherGuardian(app: App, tx: Tx, asked: NewGuardian): Promise<void> {
   const { student, adminId, guardianEmail, reason } = asked

@@ -441,7 +441,7 @@ describe('a guardian who says no', () => {
       'This link no longer belongs to an account. If you withdrew your consent, the account is closed and its data deleted.',
     )
     expect(await t.app.db.select().from(registrations).where(isForm)).toEqual([])
-    // So that it is not restored from a backup.
+    // Recorded, so that the registration is not restored from a backup.
     expect(await t.app.db.select().from(erasures).where(eq(erasures.id, id))).toMatchObject([{ kind: 'registration' }])
     expect((await refusal(logIn())).code).toBe('login_failed')
     for (const act of [agree, read]) expect((await refusal(act(link))).code).toBe('token_invalid')

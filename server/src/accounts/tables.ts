@@ -174,8 +174,8 @@ export const students = pgTable(
 export const signInKinds = ['username', 'email'] as const
 
 /**
- * Leads from a username or email to its student, and keeps it unique: `students` would be on several nodes, so a key of that
- * table could not. Written in the same transaction as the student. Merged accounts keep their names, erased ones have none.
+ * Leads from a username or email to its student, and keeps it unique. With Citus, `students` is on several nodes, so a key of
+ * that table could not. Written in the same transaction as the student. Merged accounts keep their names, erased ones have none.
  */
 export const signInNames = pgTable(
   'sign_in_names',
@@ -298,7 +298,7 @@ export const knownBrowsers = pgTable(
     lastLoginAt: instant().notNull(),
   },
   (table) => [
-    // Not unique by secret only: servers still running an earlier version conflict on these pairs, and share a secret.
+    // Not unique by the secret only: earlier versions that still run name these pairs in `on conflict`, and share a secret.
     uniqueIndex('known_browsers_of_student').on(table.secretHash, table.studentId),
     uniqueIndex('known_browsers_of_admin').on(table.secretHash, table.adminId),
     index('known_browsers_student').on(table.studentId),

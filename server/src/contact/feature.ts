@@ -23,7 +23,7 @@ export const contact: Feature = {
       erase: 'delete',
     },
     contactReplies: {
-      // Also what the student wrote, from an address of their own, in the conversation of somebody else. That conversation stays.
+      // Includes what the student wrote from their own address in somebody else's conversation. That conversation stays.
       of: ({ emailKeys }) =>
         or(
           // As an array, because an `or` with a subquery would read the whole table.
@@ -36,7 +36,7 @@ export const contact: Feature = {
     },
     contactNotes: {
       of: ({ emailKeys }) => inArray(contactNotes.messageId, selectMessagesFrom(emailKeys)),
-      // Admins' notes about a message, included as their notes about the student but without the author.
+      // Admins' notes about a message, included like their notes about the student, but without the author.
       copy: { as: 'messageNotes', withheld: ['adminId'] },
       erase: { goesWith: 'its message' },
     },

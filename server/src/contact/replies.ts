@@ -1,5 +1,5 @@
-// The answers and replies that follow a message. Servers of the previous release know only one answer, in the message's columns: both
-// are written, and an answer that is only in the columns counts as a reply.
+// The answers and replies that follow a message. Servers of the previous release know only one answer, the one in the message's
+// columns. So an answer is written to both places, and one that is only in the columns counts as a reply.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { MessageReply } from '@baobab/contract/contact/conversation.ts'
 import { admins } from '../accounts/tables.ts'
@@ -28,7 +28,7 @@ function toColumnReply(row: ContactMessageRow) {
   return { messageId: row.id, direction: 'out' as const, text: answer, createdAt: answeredAt, ...sent }
 }
 
-/** Returns the columns of the message that hold our answer of a time; undefined if it was taken back since. */
+/** Returns the message columns for the answer that we gave at a time; undefined if it has been taken back. */
 export async function findColumnsOf(tx: Tx, messageId: string, answeredAt: Date) {
   const isThis = and(
     eq(contactReplies.messageId, messageId),
@@ -41,7 +41,7 @@ export async function findColumnsOf(tx: Tx, messageId: string, answeredAt: Date)
   return { answer, answeredAt, answeredBy, mailedAt, mailFailedAt, mailFailure }
 }
 
-/** Stores the answer in a message's columns as a reply, before they change. The caller has locked the message. */
+/** Copies the answer in a message's columns to a reply, before the columns change. The caller has locked the message. */
 export async function keepColumnAnswer(tx: Tx, row: ContactMessageRow): Promise<void> {
   const answer = toColumnReply(row)
   if (!answer) return
@@ -53,7 +53,7 @@ export async function keepColumnAnswer(tx: Tx, row: ContactMessageRow): Promise<
   if ((await tx.$count(contactReplies, isKnown)) === 0) await tx.insert(contactReplies).values(answer)
 }
 
-/** Returns everything that followed a message, oldest first. */
+/** Returns all answers and replies to a message, oldest first. */
 export async function listReplies(db: Db | Tx, row: ContactMessageRow): Promise<MessageReply[]> {
   const rows = await db
     .select({ reply: contactReplies, admin: admins.username })
@@ -87,7 +87,7 @@ function toMessageReply(row: ContactReplyRow, admin: string | null): MessageRepl
   }
 }
 
-/** Returns what is known of the mail with an answer. */
+/** Returns the delivery state of the mail with an answer. */
 function toMailState(row: ContactReplyRow): Pick<MessageReply, 'mailState' | 'mailFailure'> {
   const { direction, requestKey, mailedAt, mailFailedAt, mailFailure } = row
   if (direction === 'in') return { mailState: null, mailFailure: null }
@@ -98,7 +98,7 @@ function toMailState(row: ContactReplyRow): Pick<MessageReply, 'mailState' | 'ma
   return { mailState: requestKey === null ? null : 'waiting', mailFailure: null }
 }
 
-/** Selects what the visitor wrote last by mail, for a query of messages whose id is `messageId`. */
+/** Selects the text of the visitor's newest reply by mail, for a query of messages whose id is `messageId`. */
 export const selectNewestReply = (messageId: unknown) => sql<string | null>`(
   select ${contactReplies.text} from ${contactReplies}
   where ${contactReplies.messageId} = ${messageId} and ${contactReplies.direction} = 'in'

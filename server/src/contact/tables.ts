@@ -3,7 +3,7 @@ import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid 
 import { admins } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
-/** What an answer changes in its message. The times are ISO texts. */
+/** The part of a message that an answer changes, as it was before the answer. The times are ISO texts. */
 export type StateBeforeAnswer = {
   answeredAt: string | null
   closedAt: string | null
@@ -22,8 +22,8 @@ export const contactMessages = pgTable(
     createdAt: instant().notNull(),
     readAt: instant(),
     /**
-     * Our newest answer while the visitor has not replied to it, also in `contact_replies`. Servers of the previous release know
-     * only these columns: they answer a message that has no answer here, so a reply of the visitor empties them.
+     * Our newest answer until the visitor replies to it; it is also in `contact_replies`. Servers of the previous release know
+     * only these columns: they answer a message that has no answer here, so a visitor's reply empties the columns.
      */
     answer: text(),
     answeredAt: instant(),
@@ -78,7 +78,7 @@ export const contactReplies = pgTable(
     adminId: uuid().references(() => admins.id),
     /** Identifies an admin's request; null if a server of the previous release stored the answer. */
     requestKey: text(),
-    /** Until when the answer can be taken back, and is not mailed. */
+    /** Until this time, the answer can be taken back and is not mailed. */
     mailAfter: instant(),
     /** What taking the answer back restores; null if it cannot be taken back, or a server of the previous release stored it. */
     before: jsonb().$type<StateBeforeAnswer>(),

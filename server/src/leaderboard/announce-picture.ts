@@ -1,5 +1,5 @@
-// Tells every server that the drawn picture of a student on a board has changed. Does not use the ledger, because students could
-// then fill it.
+// Tells every server that the drawn picture of a student on a board has changed. Does not use the ledger, which students could
+// otherwise fill by changing their pictures.
 import { and, eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'

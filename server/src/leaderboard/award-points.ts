@@ -8,7 +8,7 @@
 const leavesOn = `(students.birth + (to_char(students.birth, 'MMDD') = '0229')::integer
       + case award.age_category when '5-10' then interval '11 years' else interval '21 years' end)::date`
 
-/** How long a category lasts. An answer in an attempt that began in another category lists no entry. */
+/** How long a category lasts. An answer in an attempt from another category does not list an entry. */
 const categoryLasts = `case award.age_category when '5-10' then interval '6 years' else interval '10 years' end`
 
 /**
@@ -21,7 +21,7 @@ const categoryLasts = `case award.age_category when '5-10' then interval '6 year
  * An entry created by a student who is not in the category, or is disqualified, has points but is not listed.
  * The student's row is locked, so that a statement started before the student was disqualified or erased cannot list
  * the student or store the birthday again.
- * @param student the parameter with the student's id. Each query names it, so that all would run on one node
+ * @param student the parameter with the student's id. Each query names it, so that Citus can run all of them on one node
  */
 export const awardPoints = (student: string): string => `
   entry as (

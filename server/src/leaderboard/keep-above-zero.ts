@@ -1,4 +1,4 @@
-// Keeps scores from falling below 0 when answers lose their points, and ends that once points come back.
+// Adds points so that scores do not fall below 0 when answers lose theirs, and takes them back once the answers' points return.
 import { randomUUID } from 'node:crypto'
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { adjustmentText } from '@baobab/contract/leaderboard/text.ts'
@@ -12,7 +12,7 @@ type Entry = typeof leaderboardEntries.$inferSelect
 
 /**
  * Prepares an entry, which the caller has locked, for losing points: after an adjustment took points away, the entry may have
- * fewer than the answers that are about to lose theirs. What is missing is added first, as an adjustment by nobody, so that a
+ * fewer points than its answers are about to lose. The difference is added first, as an adjustment without an admin, so that a
  * score is still the sum of its answers and adjustments and never negative.
  * @param change.delta what will be added to the score; negative
  * @param change.at the time of the new ledger row, which may be earlier than `now`
@@ -143,7 +143,7 @@ export async function takeBackKept(
   return score
 }
 
-/** Withdraws an admin's proposal to undo an adjustment: it happens by itself now, and only once. */
+/** Withdraws an admin's proposal to undo an adjustment, which is now undone automatically and can be undone only once. */
 async function withdrawUndo(
   tx: Tx,
   { studentId, undoOf, at }: { studentId: string; undoOf: string; at: Date },

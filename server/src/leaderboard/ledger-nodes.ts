@@ -1,4 +1,4 @@
-// Finds the nodes that store the points ledger, and connects to them. On one PostgreSQL that is the database itself.
+// Finds the nodes that store the points ledger, and connects to them. Without Citus, the only node is the database itself.
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openDatabase, poolSizes, type Database } from '../platform/database/database.ts'
@@ -44,7 +44,7 @@ async function listNodes(client: pg.ClientBase): Promise<NodeTables[]> {
 }
 
 type LedgerNodesOptions = {
-  /** One connection to the database, which is a session. */
+  /** A pool with one connection to the database, which is a session. */
   pool: Pick<pg.Pool, 'connect'>
   /** The URL of that database: its role, database and parameters are also those of the nodes. */
   url: string

@@ -48,8 +48,8 @@ export async function mergeEntries(
 
 /**
  * Appends one row for each answer in these attempts, and for each adjustment. An answer's current worth is the sum of its rows,
- * because a key correction may have given or taken its points later; that of an adjustment is 0 after it was undone. What takes
- * points away comes last, so that the score is not negative in between.
+ * because a key correction may have given or taken its points later; an undone adjustment is worth 0. Rows that take points away
+ * come last, so that the score is not negative in between.
  */
 async function givePoints(
   tx: Tx,

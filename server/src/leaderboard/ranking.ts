@@ -13,7 +13,7 @@ import { renderBoard } from './rendered-board.ts'
 type RankingOptions = {
   /** A separate pool with one connection, which is a session: queued behind all requests, ledger reads would be too late. */
   pool: Pick<pg.Pool, 'connect'>
-  /** The URL of that pool, from which those of the nodes follow if the ledger is distributed. */
+  /** The URL of that pool. If the ledger is distributed, the nodes' URLs are derived from it. */
   url: string
   db: Db
   log: Logger

@@ -15,7 +15,8 @@ type Regrade = { regradeId: string; questionId: string; ageCategory: AgeCategory
 export type RegradedScore = { before: number; score: number }
 
 /**
- * Changes students' points, each student's at most once, and returns their scores by student id. The rows are dated at the correction, or at the answer if that came later: a row dated before its answer would count for a closed month.
+ * Changes the points of students, at most one change for each, and returns their scores by student id. A row is dated at the
+ * correction, or at the answer if that came later: a row dated before its answer would count for a closed month.
  */
 export async function regradePoints(
   tx: Tx,

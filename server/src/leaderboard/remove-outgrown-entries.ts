@@ -4,9 +4,9 @@ import type { App } from '../platform/app.ts'
 import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 
 /**
- * The condition that a student is in an entry's category on a day. The younger category lasts six years and the older one ten: an
- * entry that leaves it later than that belongs to a student who is too young for it, because the clock was ahead or the date of
- * birth was corrected. It is listed from the birthday on which the student enters the category.
+ * The condition that a student is in an entry's category on a day. The younger category lasts six years and the older one ten. A
+ * student who leaves it later than that is too young for it, because the clock was ahead or the date of birth was corrected. The
+ * entry is listed from the birthday on which the student enters the category.
  */
 export const isInCategoryOn = (day: SQL): SQL =>
   sql`(leaves_on > ${day} and leaves_on <= ${day} + interval '10 years'
@@ -24,8 +24,8 @@ export async function removeOutgrownEntries(app: App): Promise<number> {
   const today = sql`${lagosDate(app.clock.now())}::date`
   // Written as two ranges, so that each can use the index.
   const condition = sql`leaves_on <= ${today} or leaves_on > ${today} + interval '10 years'`
-  // Servers of earlier releases list entries of children below five. Found by the birthday: a third range would contain the entries of
-  // every student of eleven to fourteen.
+  // Servers of earlier releases list entries of children below five. These are found by date of birth, because a third range of
+  // `leaves_on` would also contain the entry of every student from eleven to fourteen.
   const tooYoung = sql`age_category = '5-10' and leaves_on > ${today} + interval '6 years'
     and student_id in (select id from students where birth >= ${today} - interval '5 years')`
   const reason = 'left-category'

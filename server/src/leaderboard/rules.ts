@@ -21,7 +21,7 @@ export function competitionRanks(scores: readonly number[]): number[] {
   return ranks
 }
 
-/** An adjustment of a student that was made. */
+/** An adjustment of a student's points that was made, not only proposed. */
 export type MadeAdjustment = {
   id: string
   amount: number

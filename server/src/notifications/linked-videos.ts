@@ -9,12 +9,12 @@ import type { Db } from '../platform/database/database.ts'
 import { isId } from '../platform/database/database.ts'
 import { failField } from '../platform/http/errors.ts'
 
-/** Reads which of some ids are those of videos, and whether students can open each at a time. */
+/** Reads which of these ids belong to videos, and whether students can open each of them at a time. */
 export type ReadLinkedVideos = (db: Db, ids: readonly string[], at: Date) => Promise<Map<string, { isOpen: boolean }>>
 
 type Form = Pick<z.infer<typeof NotificationForm>, 'videoId' | 'publishAt'>
 
-/** Fails unless a form names no video, or one that students can open once the notification is published. */
+/** Fails if a form names a video that students cannot open when the notification is published. */
 export async function requireOpenVideo(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   readLinkedVideos: ReadLinkedVideos,

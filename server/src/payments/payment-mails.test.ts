@@ -1,4 +1,4 @@
-// Tests the mails about payments as they arrive in the mailbox: who gets one, how often, and with what content.
+// Tests the mails about payments as they arrive in the mailbox: who gets them, how many, and with what content.
 import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import * as privacy from '@baobab/contract/privacy/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'

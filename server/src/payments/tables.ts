@@ -169,7 +169,7 @@ export const refunds = pgTable(
     adminId: uuid().notNull(),
     askedAt: instant().notNull(),
     changedAt: instant().notNull(),
-    /** When the request was sent whose reply is stored, so that an older reply changes nothing. */
+    /** When the request whose reply is stored was sent. An older reply then changes nothing. */
     checkedAt: instant(),
     /** When the job asks the provider next; null if nothing can change any more. */
     nextCheckAt: instant(),

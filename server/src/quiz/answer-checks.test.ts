@@ -19,7 +19,7 @@ import { features } from '../features.ts'
 import { listChecks } from '../verification/verify-database.ts'
 
 let quiz: MadeQuiz
-/** The ids of an attempt whose first key was corrected, one that an admin reset, one that was moved, and of two corrections. */
+/** The ids of three attempts and two corrections. One attempt's first key was corrected, one was reset, one moved in a merge. */
 let ids: Record<'attempt' | 'reset' | 'moved' | 'regrade' | 'other', string>
 
 const calls = quizCalls((token) => t.as(token))

@@ -71,7 +71,7 @@ type Corrected = {
   change: RegradeChange | null
 }
 
-/** Reads the questions of all attempts that a correction changed, with the agreed correction. */
+/** Reads the questions that a correction changed in any attempt, each with the agreed correction. */
 const CORRECTED = `select t.id as attempt, kept,
     case when r.id is not null then jsonb_build_object('questionId', r.question_id, 'oldAnswer', r.old_answer,
       'newAnswer', r.new_answer, 'keepsOld', r.keeps_old, 'voided', r.voided) end as change
@@ -80,7 +80,7 @@ const CORRECTED = `select t.id as attempt, kept,
     and r.question_id::text = kept ->> 'id'
   where kept ?| array['corrected', 'voided']`
 
-/** Compares like the regrade did, ignoring capital letters and spaces. */
+/** Compares as the regrade did, ignoring capital letters and spaces. */
 export const correctionCheck: Check = {
   name: 'corrections',
   holds: 'Every question that was corrected or made void in an attempt matches an approved correction.',

@@ -30,7 +30,7 @@ type Submission = {
   answer: string
   /** The caller's network address, for an answer that opens the attempt. */
   address: string
-  /** Missing if the browser has not said it. Stored, and decides nothing: a phone's clock can be set. */
+  /** Missing if the browser did not send it. It is stored but decides nothing, because anyone can set a phone's clock. */
   tap?: Tap | undefined
 }
 type ChosenOption = { question: SnapshotQuestion; option: string }
@@ -66,7 +66,7 @@ select exists (select from answer) as is_taken, is_stale, deadline, locked_at fr
 /** Accepts an answer. The first answer starts the attempt if none is running. */
 export async function answerQuestion(app: App, who: StudentUser, submission: Submission): Promise<AnswerResult> {
   requireNoPause(app)
-  // An answer to none of the questions opens no attempt.
+  // An answer that belongs to none of the questions must not start an attempt.
   const check = (questions: readonly SnapshotQuestion[]) => void parseChoice(questions, submission)
   const attempt =
     (await findAccessibleAttempt(app, who, submission)) ??

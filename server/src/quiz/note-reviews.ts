@@ -9,7 +9,7 @@ type Reviewed = Pick<typeof attempts.$inferSelect, 'id' | 'deadline' | 'lockedAt
 
 /**
  * Records that a student is reading the correct answers of their locked attempts, at most once a minute for each. While the disk is
- * full it is not recorded, because a read must not fail.
+ * full, nothing is recorded, because reading must not fail.
  * @throws storage_full for an attempt that may be reopened, because its student would know the answers
  */
 export async function noteReviews(app: App, studentId: string, reviewed: readonly Reviewed[]): Promise<void> {

@@ -37,8 +37,8 @@ type QuizOfVideo = Quiz & { videoId: string }
 type Practised = { video: VideoRow; questions: readonly SnapshotQuestion[] }
 
 /**
- * Loads the questions that a student may practise: those of their own finished attempt that are not void, or today's if an erased account with
- * the same mailbox had started the quiz. Fails with 403 while the attempt is running, and with 404 if there is none.
+ * Loads the questions that a student may practise: those of their own finished attempt that are not void, or today's if an erased
+ * account with the same mailbox had started the quiz. Fails with 403 while the attempt is running, and with 404 if there is none.
  */
 async function loadPractised(app: App, who: StudentUser, { videoTitle, ageCategory }: Quiz): Promise<Practised> {
   const video = await requireAccessibleVideo(app, who, videoTitle)

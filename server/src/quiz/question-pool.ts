@@ -51,7 +51,7 @@ export async function loadPool(db: Db | Tx, { videoId, ageCategory }: QuizKey): 
   }
 }
 
-/** Counts how often an admin has reset a student's attempts at a quiz. */
+/** Counts how many times an admin has reset a student's attempts at a quiz. */
 async function countResets(db: Db | Tx, studentId: string, { videoId, ageCategory }: QuizKey): Promise<number> {
   const isOfQuiz = and(eq(attempts.videoId, videoId), eq(attempts.ageCategory, ageCategory))
   const [row] = await db
@@ -97,8 +97,8 @@ export async function clearAskedCount(tx: Tx, { videoId, ageCategory }: QuizKey)
 
 /**
  * Refuses with 409 if a quiz that students have started is left with fewer questions than it asks: otherwise later students
- * could reach fewer points than earlier ones. Any other quiz asks those that are left, and as many as before once they are back.
- * The caller holds the videos' locks.
+ * could reach fewer points than earlier ones. Any other quiz asks the questions that are left, and as many as before once enough
+ * are back. The caller holds the videos' locks.
  */
 export async function requireAskedQuestions(tx: Tx, videoIds: readonly string[]): Promise<void> {
   const isOfQuiz = and(eq(questions.videoId, quizzes.videoId), eq(questions.ageCategory, quizzes.ageCategory))

@@ -1,4 +1,4 @@
-// Tests how attempts store their questions: once for all that were chosen from the same pool, or, as earlier releases do, each its own.
+// Tests how attempts store their questions: once for all attempts from one pool or, as in earlier releases, once per attempt.
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { editQuestion, questionStatistics, setAskedCount } from '@baobab/contract/quiz/admin.ts'
 import { eq, inArray } from 'drizzle-orm'
@@ -26,7 +26,7 @@ const { regrade } = regradeCalls(
   () => ({ proposer: admin.token, other: other.token }),
 )
 
-/** Moves the time from which on attempts refer to stored pools. */
+/** Moves the time from which attempts refer to stored pools. */
 const begin = (when: string) => t.owner.query(`update question_snapshots_start set at = now() + $1::interval`, [when])
 afterEach(() => begin('0'))
 

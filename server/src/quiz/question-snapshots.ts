@@ -52,7 +52,7 @@ function remember(db: Db, id: string, questions: Questions): void {
 
 /**
  * Adds the questions to each attempt.
- * @param tx the caller's transaction, whose own connection then reads what is not remembered
+ * @param tx the caller's transaction, whose connection then reads the pools that are not remembered
  */
 export async function withSnapshots<Row extends StoredSnapshot>(
   { db }: Pick<App, 'db'>,
@@ -94,7 +94,7 @@ async function loadPools(
 }
 
 /**
- * Returns the columns that store a new attempt's snapshot, after storing its pool unless it is stored. Call it before the
+ * Returns the columns that store a new attempt's snapshot, after storing its pool if needed. Call it before the
  * transaction of the attempt: a pool that no attempt refers to does no harm.
  */
 export async function storeSnapshot(
@@ -145,7 +145,7 @@ async function storePool({ db }: App, id: string, questions: SnapshotQuestion[])
   return true
 }
 
-/** An attempt of `withSnapshots`, and what one of its questions becomes. */
+/** An attempt from `withSnapshots`, and the new version of one of its questions. */
 export type ChangedSnapshot = {
   attempt: StoredSnapshot
   questionSnapshot: SnapshotQuestion[]

@@ -1,4 +1,4 @@
-// Tells a student before a quiz starts how much time there will be. Reading aloud makes that depend on the student's questions.
+// Tells a student before a quiz starts how much time there will be. With reading aloud, it depends on the student's questions.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { findStudentById } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'

@@ -62,7 +62,7 @@ describe('an attempt’s reference to its pool', () => {
     ],
   ])('does not exist for %s', (_name, pool) => {
     expect(referToPool(pool, [question])).toBeUndefined()
-    // Nor at a later place of the pool, whose numbers are larger.
+    // The same holds at a later position in the pool, whose numbers are larger.
     const [before, after] = [
       { ...question, id: 'before' },
       { ...question, id: 'after' },

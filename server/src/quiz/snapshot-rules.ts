@@ -14,8 +14,9 @@ function permute(items: readonly number[]): number[][] {
 }
 
 /**
- * Returns a hash of questions as a UUID. It depends on their content, not on the order of their properties. Whether a question
- * is void follows from the regrade named in it; servers of earlier releases, which do not know void questions, compute the same hash.
+ * Returns a hash of questions as a UUID. It depends on their content, not on the order of their properties. It leaves out whether
+ * a question is void, which follows from the regrade named in it, so that servers of earlier releases, which do not know void
+ * questions, compute the same hash.
  */
 export function hashQuestions(questions: readonly SnapshotQuestion[]): string {
   const content = questions.map((one) => [

@@ -4,7 +4,7 @@ import type { SnapshotQuestion } from './rules.ts'
 
 /**
  * The questions of a quiz's pool as they were when an attempt started, stored once for all attempts that started with the same ones.
- * Rows are never changed or deleted: they are few, contain only questions, and attempts decide their points by them.
+ * Rows are never changed or deleted: they are few, contain only questions, and attempts are scored by them.
  */
 export const questionSnapshots = pgTable('question_snapshots', {
   /** The hash of the questions (`hashQuestions`), so that servers that store the same ones at the same time store one row. */

@@ -322,9 +322,9 @@ export const questionReports = pgTable(
 )
 
 /**
- * A correction of a question's key, or of whether it counts at all, which also applies to attempts that have started: proposed by an admin, agreed to by
- * another if there is one, then applied by a job. Each question has at most one unfinished. It outlives the question, so it has
- * no reference to it.
+ * A correction of a question's key, or of whether it counts at all, which also applies to attempts that have started. An admin
+ * proposes it, another agrees to it if there is one, and a job applies it. Each question has at most one unfinished correction. A
+ * row outlives its question, so it has no reference to it.
  */
 export const regrades = pgTable(
   'regrades',

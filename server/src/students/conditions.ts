@@ -105,7 +105,7 @@ export function isSchoolFound(text: string): SQL {
   if (search.kind === 'beginning')
     return sql`${hasSchool} and ${schoolComparison} >= ${search.from} and ${schoolComparison} < ${search.to}`
   if (search.kind !== 'inside') return search.kind === 'none' ? hasSchool : sql`false`
-  // The name decides, so the index only has to narrow the rows down.
+  // The name itself is compared as well, so the index only has to narrow down the rows.
   const isNear = search.parts.map(({ pattern }) => sql`${indexed} like ${pattern}`)
   return sql`${hasSchool} and (${sql.join(isNear, sql` or `)}) and ${containsSearch(sql`s.school`, text)}`
 }

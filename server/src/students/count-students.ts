@@ -15,7 +15,7 @@ const CACHE_FROM = 10_000
 /** How long a caller waits for new counts if there are older ones. */
 const WAIT_MS = 2_000
 
-/** `isCurrent`: they are not older than the time between two counts, which is at least a minute, and more if a count takes long. */
+/** `isCurrent`: the counts are no older than the time between two counts: a minute, or more if counting takes long. */
 type StudentCounts = { all: number; paid: number; isCurrent: boolean }
 type Counts = Omit<StudentCounts, 'isCurrent'>
 type Cached = {

@@ -9,7 +9,7 @@ import { birthProposals, emailChanges, guardianMessages } from './correction-tab
 /** A merged account keeps what was corrected, until the remaining one is erased. */
 const isErased = and(isNotNull(students.erasedAt), isNull(students.mergedIntoId))
 
-/** Deletes what was corrected of erased accounts, or waits for an answer, and empties the reasons of their adjustments. */
+/** Deletes corrections and unanswered changes of erased accounts, and empties the reasons for adjustments of their points. */
 export async function eraseLeftovers(app: Pick<App, 'clock' | 'db'>): Promise<void> {
   const erased = app.db.select({ id: students.id }).from(students).where(isErased)
   for (const table of [studentCorrections, guardianChanges, birthProposals, emailChanges, guardianMessages])

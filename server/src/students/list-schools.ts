@@ -9,7 +9,7 @@ import { hasSchool, isSchoolFound, schoolComparison } from './conditions.ts'
 const MAX_SCHOOLS = 8
 /** Up to this many students are read for a list. */
 const MAX_READ = 10_000
-/** Of so many students, in the random order of their ids, the largest schools are chosen if more are found. */
+/** If more are found, the largest schools are chosen from a sample of this many students, in the random order of their ids. */
 const SAMPLE = 30_000
 
 type Reply = ReplyOf<typeof endpoint>
@@ -17,8 +17,8 @@ type Limits = { read: number; sample: number }
 type Found = { key: string; school: string; students: number; schools: number; read: number }
 
 /**
- * Returns the schools whose names contain a search, with the exact number of their students, most first. If more students are found
- * than are read, the schools are chosen from a sample, so that the time does not grow with the number of students.
+ * Returns the schools whose names contain a search, largest first, with the exact number of their students. If more students are
+ * found than are read, the schools are chosen from a sample, so that the time does not grow with the number of students.
  */
 export async function listSchools(
   app: App,
@@ -36,7 +36,7 @@ export async function listSchools(
     const [first] = found
     if (!first || first.read < limits.read)
       return { schools: found.map(toSchool), hasMore: (first?.schools ?? 0) > MAX_SCHOOLS }
-    // An index returns the first names of the alphabet first, so these students are no sample.
+    // An index returns the first names of the alphabet first, so these students are not a random sample.
     const sampled = await groupBySchool(
       tx,
       sql`select s.school from (
@@ -51,7 +51,7 @@ export async function listSchools(
 
 const toSchool = ({ school, students }: Found) => ({ school, students })
 
-/** Returns the schools with most rows, and of how many schools and rows they are. */
+/** Returns the schools with the most rows, and the total numbers of schools and rows. */
 async function groupBySchool(tx: Tx, rows: SQL): Promise<Found[]> {
   const { rows: found } = await tx.execute<Found>(sql`
     select comparison_key(found.school) as key, min(found.school) as school, count(*)::integer as students,

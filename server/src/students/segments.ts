@@ -66,7 +66,7 @@ async function gatherBatch(app: App, id: string, size: number): Promise<boolean>
     const [notification] = await tx.select().from(notifications).where(eq(notifications.id, id)).for('update')
     if (!notification?.publishedAt || notification.segment === null) return false
     const { recipientsUpTo, segment, publishedAt } = notification
-    // Locks the students like an erasure, which deletes these rows.
+    // Locks the students, as an erasure does, because an erasure deletes these rows.
     const { rows } = await tx.execute<{ id: string }>(sql`
       with found as materialized (
         select s.id from students s

@@ -5,8 +5,8 @@ import type { VideoRow } from './tables.ts'
 type CaptionsColumns = Pick<VideoRow, 'captions' | 'otherCaptions'>
 
 /**
- * Returns the key of new captions. `id` is a new UUID. Only English ones are in the folder `captions`: at their start, servers of
- * earlier releases delete every file there that the column `captions` of no video names.
+ * Returns the key of new captions. `id` is a new UUID. Only English ones are in the folder `captions`: when servers of earlier
+ * releases start, they delete every file in it that is not in the `captions` column of a video.
  */
 export function toCaptionsKey(language: Language, id: string): string {
   return `${language === 'en' ? 'captions' : 'subtitles'}/${id}.vtt`

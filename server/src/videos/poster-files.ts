@@ -17,7 +17,7 @@ export function toPosterKey(id: string, type: PosterType): string {
 
 const folderOf = (poster: string) => poster.slice(0, poster.lastIndexOf('/'))
 
-/** Whether a poster is one picture without a folder, as all were once. It becomes a folder by `store-poster`. */
+/** Whether a poster is one picture without a folder, as all once were. The job `store-poster` turns it into a folder. */
 const isSinglePicture = (poster: string) => folderOf(poster) === 'posters'
 
 /** Returns the keys of a poster's smaller pictures by their widths in pixels. */

@@ -46,8 +46,8 @@ export async function findVideoByTitle(db: Db | Tx, title: string): Promise<Vide
 type NamedVideo = Pick<VideoRow, 'id' | 'title'>
 
 /**
- * Selects the video of each title: the one that has it as it is written, otherwise an equal one, otherwise the last one that
- * had it or an equal one before. A deleted video has no title.
+ * Selects the video of each title: the one with exactly this title, otherwise one with an equal title, otherwise the last one
+ * that had this or an equal title before. A deleted video has no title.
  * @param wanted from `toWantedTitles`
  */
 function selectByTitles(wanted: string | Placeholder): SQL {
@@ -79,8 +79,8 @@ export function selectIdByTitle(wanted: string | Placeholder): SQL {
 }
 
 /**
- * Finds the videos of titles that people typed: like `findVideoByTitle`, or otherwise, without tone marks, dots below and
- * hooks, if only one video has such a title or had it.
+ * Finds the videos whose titles people typed, like `findVideoByTitle`. If that finds none, compares without tone marks, dots
+ * below and hooks, provided that only one video has or had such a title.
  */
 export async function findVideosByTitles(db: Db | Tx, titles: readonly string[]): Promise<Map<string, NamedVideo>> {
   const { rows } = await db.execute<NamedVideo & { wanted: string }>(selectByTitles(toWantedTitles(titles)))
@@ -103,13 +103,13 @@ export async function findVideosByTitles(db: Db | Tx, titles: readonly string[])
   ])
 }
 
-/** At most this many unknown titles get suggestions: a file with more is of another product. */
+/** At most this many unknown titles get suggestions: a file with more belongs to another product. */
 const MAX_UNKNOWN_TITLES = 50
-/** The similarity of trigrams from which a title is suggested: 'Anasi' is meant to be 'Anansi', 'Malaria' not 'Mali'. */
+/** The similarity of trigrams from which a title is suggested: 'Anasi' suggests 'Anansi', but 'Malaria' not 'Mali'. */
 const LEAST_SIMILARITY = 0.3
 const MAX_SUGGESTIONS = 5
 
-/** Finds the titles that are most like each of these, which no video has: one, or several that are as much like it. */
+/** For each of these titles, which no video has, finds the most similar title, or several if they are equally similar. */
 export async function suggestTitles(db: Db | Tx, titles: readonly string[]): Promise<Map<string, string[]>> {
   if (titles.length === 0) return new Map()
   const wanted = titles.slice(0, MAX_UNKNOWN_TITLES).map((title) => ({ title, search: toSearchKey(title) }))
@@ -126,7 +126,7 @@ export async function suggestTitles(db: Db | Tx, titles: readonly string[]): Pro
   return new Map([...groups].map(([title, near]) => [title, near.slice(0, MAX_SUGGESTIONS).map((row) => row.title)]))
 }
 
-/** The condition on `videos` that selects those that are published at a time. Every read of students and visitors has it. */
+/** The condition on `videos` that selects those that are published at a time. Every query for students and visitors has it. */
 export function isPublished(now: Date): SQL {
   return sql`(not ${videos.isDraft} and (${videos.publishAt} is null or ${lte(videos.publishAt, now)}))`
 }
@@ -136,7 +136,7 @@ export function isListed(now: Date): SQL | undefined {
   return and(isNull(videos.deletedAt), ne(videos.state, 'failed'), isPublished(now))
 }
 
-/** Reads which of some ids are those of videos, and whether students can open each at a time. */
+/** Reads which of these ids belong to videos, and whether students can open each of them at a time. */
 export async function readLinkedVideos(
   db: Db,
   ids: readonly string[],

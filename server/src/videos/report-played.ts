@@ -11,7 +11,7 @@ import { countSeconds } from './queries.ts'
 import { secondsToPlay } from './rules.ts'
 import { plays, type VideoRow } from './tables.ts'
 
-/** Reports can take longer to arrive than the first one did. Less than any video, so that it alone never completes one. */
+/** Allowed because later reports may arrive faster than the first. Shorter than any video, so it alone never completes one. */
 const GRACE_SECONDS = 3
 
 type Report = { videoId: string; ranges: readonly PlayedRange[]; hasRead?: boolean | undefined }

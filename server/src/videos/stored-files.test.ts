@@ -45,7 +45,7 @@ it('the sweep keeps the captions of a video in every language, and removes those
   const deleted = await makeVideo(t, { file: null, deletedAt: new Date(), otherCaptions: { ha: left } })
   expect(await sweepOrphanedFiles(t.app)).toBe(1)
   expect(await listStoredFiles(t)).toContain(named)
-  // A backup would miss it.
+  // A backup would otherwise look for a file that is gone.
   expect(listVideoFileKeys(deleted)).toEqual([])
 })
 

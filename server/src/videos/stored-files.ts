@@ -94,8 +94,9 @@ export async function sweepOrphanedFiles(app: App): Promise<number> {
 type VideoFiles = Pick<typeof videos.$inferSelect, 'file' | 'poster' | 'captions' | 'otherCaptions' | 'stream'>
 
 /**
- * Returns the keys of all files of a video. In the row of a deleted video, which has no video file, earlier releases leave the
- * captions in other languages: their files are gone after the next sweep, and a backup must not miss them.
+ * Returns the keys of all files of a video. A deleted video, which has no video file, may still name captions in other languages
+ * in its row, because earlier releases do not empty that column. They are left out, because the next sweep removes these files,
+ * and a backup would then look for them in vain.
  */
 export function listVideoFileKeys({ file, poster, captions, otherCaptions, stream }: VideoFiles): string[] {
   const keys = [

@@ -134,7 +134,7 @@ export const watches = pgTable(
   ],
 )
 
-/** What a student has really played of a video. It decides about badges and certificates, unlike `watches.watchedAt`. */
+/** What a student has really played of a video. Badges and certificates depend on it, not on `watches.watchedAt`. */
 export const plays = pgTable(
   'plays',
   {

@@ -20,7 +20,7 @@ const admin = await makeAdmin(t)
 
 const read = async (at: TestApp = t) => (await at.http.inject(listVideos.path)).json<Video[]>()
 const find = async (id: string, at?: TestApp) => (await read(at)).find(({ _id }) => _id === id)
-/** Runs work, and counts the statements of requests that read the whole list meanwhile. */
+/** Runs work, and counts the statements with which requests read the whole list in the meantime. */
 async function countMade(work: () => Promise<unknown>): Promise<number> {
   const queries = vi.spyOn(t.app.pool, 'query')
   await work()
@@ -72,7 +72,7 @@ describe('what visitors get', () => {
       expect([one?.isWatched, one?.isBookmarked]).toEqual(isVisitor || index === 2 ? [false, false] : [true, true])
       expect([locked?.isLocked, locked?.videoUrl === undefined]).toEqual([isVisitor, isVisitor])
     }
-    // Links that only a session opens are in none of the replies of visitors.
+    // Visitors' replies contain no links that need a session.
     expect(JSON.stringify(await read())).not.toContain(student.token)
   })
 })
@@ -138,7 +138,7 @@ describe('W-33 no visitor of any server sees what is no longer to be seen', () =
       await t.app.db.update(videos).set(values).where(eq(videos.id, id))
       await read()
     }
-    // As the encoding of a video does all the time.
+    // The encoding of a video writes its progress all the time.
     expect(await countMade(write({ progress: 40 }))).toBe(0)
     expect(await countMade(write({ position: 7 }))).toBe(1)
   })
@@ -146,7 +146,7 @@ describe('W-33 no visitor of any server sees what is no longer to be seen', () =
 
 describe('W-33 a table whose rows visitors see', () => {
   const write = (statement: string, values: unknown[] = []) => t.owner.query(statement, values)
-  /** Returns the messages of changes that work causes, those of one transaction once each. */
+  /** Returns the messages about changes that work causes. Equal messages of one transaction are listed once. */
   async function listMessages(work: () => Promise<unknown>): Promise<string[]> {
     await t.app.pubSub.catchUp()
     const messages: string[] = []

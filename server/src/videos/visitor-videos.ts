@@ -13,7 +13,7 @@ import type { CountQuestions } from './video-reply.ts'
 
 /**
  * Adds the list to the replies for visitors. It is read from the primary, because a replica may lag behind a change
- * message, and ends when the next video is published or when new links are signed.
+ * message. It expires when the next video is published or new links are signed.
  */
 export function addVisitorVideos(
   replies: VisitorReplies,

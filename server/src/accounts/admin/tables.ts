@@ -5,8 +5,8 @@ import { instant } from '../../platform/database/columns.ts'
 import { admins } from '../tables.ts'
 
 /**
- * Every role an admin has had: a row has all roles from then on. Determines who may take part in a decision that needs two admins. Append-only: a trigger refuses
- * UPDATE and DELETE.
+ * The roles that each admin has had. A row contains all roles that the admin has from then on. Determines who may take part in a
+ * decision that needs two admins. Append-only: a trigger refuses UPDATE and DELETE.
  */
 export const adminRoleChanges = pgTable(
   'admin_role_changes',

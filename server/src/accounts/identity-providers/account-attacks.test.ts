@@ -135,7 +135,7 @@ describe('a person', () => {
       expectStep(await calls.signIn('pinterest', person), 'form'),
     ]
     const emails = [newEmail(), newEmail()]
-    // At the same time, the later one replaces the earlier one.
+    // If both are sent at the same time, the later one replaces the earlier one.
     const sent = await Promise.all(
       forms.map(({ ticket }, i) => t.as()(contract.completeSignIn, { body: signInForm(ticket, { email: emails[i] }) })),
     )

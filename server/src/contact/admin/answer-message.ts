@@ -22,7 +22,7 @@ import { toContactMessage } from './queries.ts'
 
 type Answer = output<typeof MessageAnswer> & { messageId: string }
 
-/** Locks a message until the transaction ends, so that a visitor's reply and admins' changes follow each other. */
+/** Locks a message until the transaction ends, so that a visitor's reply and admins' changes run one at a time. */
 export async function lockMessage(tx: Tx, messageId: string): Promise<ContactMessageRow> {
   if (!isId(messageId)) fail('not_found')
   const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, messageId)).for('update')
@@ -30,9 +30,9 @@ export async function lockMessage(tx: Tx, messageId: string): Promise<ContactMes
 }
 
 export type Seen = {
-  /** When the visitor last replied, as far as the admin has read; undefined if the caller does not say. */
+  /** The time of the newest reply that the admin has read; null if there was none, undefined if the caller does not say. */
   seenReplyAt?: string | null | undefined
-  /** When the visitor of the newest message in the admin's list wrote. */
+  /** When the newest message or reply in the admin's list was written. */
   seenUpTo?: string | undefined
 }
 
@@ -76,7 +76,7 @@ export async function answerMessage(app: App, who: AdminUser, input: Answer): Pr
         answeredAt: now,
         answeredBy: who.id,
         closedAt: closes ? now : null,
-        // It is done, so no reminder is needed.
+        // An answered message needs no reminder.
         followUpOn: null,
         readAt: sql`coalesce(${contactMessages.readAt}, ${now.toISOString()}::timestamptz)`,
       })
@@ -105,8 +105,8 @@ const toState = ({ answeredAt, closedAt, followUpOn, readAt }: ContactMessageRow
 })
 
 /**
- * Returns what an answer has changed in its message, as it was before. What was changed since stays: the visitor may have replied,
- * or an admin may have chosen another day.
+ * Returns the message columns that an answer changed, with their earlier values. Leaves out columns that have changed since then:
+ * the visitor may have replied, or an admin may have chosen another day.
  */
 async function undoAnswer(tx: Tx, message: ContactMessageRow, { createdAt, before }: ContactReplyRow) {
   const isAt = (time: Date | null) => time?.getTime() === createdAt.getTime()
@@ -122,7 +122,7 @@ async function undoAnswer(tx: Tx, message: ContactMessageRow, { createdAt, befor
   }
 }
 
-/** Lets the answer after one that is taken back restore what was before both. */
+/** When an answer is taken back, lets the next one restore the state from before both. */
 async function passOnBefore(tx: Tx, { messageId, createdAt, before }: ContactReplyRow): Promise<void> {
   const isNext = and(
     eq(contactReplies.messageId, messageId),
@@ -158,7 +158,7 @@ export async function takeBackAnswer(
   })
 }
 
-/** Queues the emails of a message's answers again that have failed. */
+/** Queues the failed emails of a message's answers again. */
 export async function mailAnswerAgain(app: App, who: AdminUser, messageId: string): Promise<ContactMessage> {
   return app.db.transaction(async (tx) => {
     const row = await lockMessage(tx, messageId)

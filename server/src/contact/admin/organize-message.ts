@@ -45,7 +45,7 @@ export async function organizeMessage(
   return app.db.transaction(async (tx) => {
     const before = await lockMessage(tx, messageId)
     if (isClosed) requireSeen(before, seen)
-    // A message that is opened by hand needs our answer again.
+    // A message that an admin reopens needs our answer again.
     const isOpened = isClosed === false && (before.closedAt !== null || before.answeredAt !== null)
     if (isOpened) await keepColumnAnswer(tx, before)
     const set: Partial<ContactMessageRow> = {
@@ -103,7 +103,7 @@ export async function restoreWork(
             .select({ id: admins.id })
             .from(admins)
             .where(and(eq(admins.id, assignedTo), mayAnswer))
-    // A message that was opened by hand waits for the visitor again.
+    // Undoing a reopening: the message waits for the visitor again.
     const answer = answeredAt && !present.answeredAt ? await findColumnsOf(tx, id, answeredAt) : undefined
     const set = { assignedTo: assignee?.id ?? null, followUpOn, closedAt, ...answer }
     await tx.update(contactMessages).set(set).where(eq(contactMessages.id, id))

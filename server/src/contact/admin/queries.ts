@@ -59,7 +59,7 @@ function toCondition(app: Pick<App, 'clock'>, who: Pick<AdminUser, 'id'>, filter
   return conditions[filter]
 }
 
-/** Returns the SQL condition that a message's name, email address or text contains a search, in the form its index stores. */
+/** Returns the SQL condition that a message's name, email address or text contains a search, compared in the index's form. */
 function contains(search: string): SQL {
   const { firstName, lastName, email, message } = contactMessages
   return containsSearchByIndex(sql`${firstName} || ' ' || ${lastName} || ' ' || ${email} || ' ' || ${message}`, search)
@@ -83,7 +83,7 @@ export function selectMessageIds(
   return sql`select ${contactMessages.id} from ${contactMessages} where ${matches(app, who, selection) ?? sql`true`}`
 }
 
-/** Returns one page of the inbox, the message that the visitor wrote last first. */
+/** Returns one page of the inbox. The message whose visitor wrote most recently comes first. */
 export async function listMessages(
   app: App,
   who: AdminUser,
@@ -122,7 +122,7 @@ export async function findMessage(db: Db | Tx, id: string): Promise<ContactMessa
   return row
 }
 
-/** Returns a full message with what followed it, its admins' names, its notes, and the student with its email address. */
+/** Returns a message with its answers and replies, the admins' names, its notes, and the student who has its email address. */
 export async function toContactMessage(app: App, db: Db | Tx, row: ContactMessageRow): Promise<ContactMessage> {
   return {
     ...toHeader(row, await findUsername(db, row.assignedTo, mayAnswer)),

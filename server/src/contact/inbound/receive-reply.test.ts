@@ -223,7 +223,7 @@ describe('an answer that waits', () => {
       await close(closed.id)
       await answer(waiting.id, { answer: 'Before.' })
       for (const { id } of [due, closed, waiting]) {
-        // What the mail's job writes would differ too.
+        // Waits for the mail job, because what it writes would also count as a difference.
         await waitFor(async () =>
           expect((await read(id)).replies.filter(({ mailState }) => mailState !== 'sent')).toEqual([]),
         )

@@ -226,7 +226,7 @@ describe('an adjustment above a limit', () => {
       admin: owner.username,
       details: { amount: 60, admins: 2 },
     })
-    // So does the next one, as the month's sum is still above the limit.
+    // The next one also needs a second admin, because the month's sum is still above the limit.
     expect(await adjust(support, student, 10)).toMatchObject({ state: 'proposed' })
     await withdraw(support, student, await findLast(support, student))
     expect((await read(owner, student)).adjustments[0]).toMatchObject({
@@ -244,7 +244,7 @@ describe('an adjustment above a limit', () => {
     expect(await read(support, student)).toMatchObject({ month: { net: { '5-10': 0, '11-20': 0 }, byAdmin: 500 } })
     expect(await adjust(support, student, 10)).toMatchObject({ state: 'proposed' })
     expect(await adjust(owner, student, 10)).toMatchObject({ state: 'applied' })
-    // The sums begin again with the month.
+    // The sums start again each month.
     t.app.clock.advance(31 * 86_400_000)
     expect(await adjust(support, student, STUDENT_MONTH_LIMIT)).toMatchObject({ state: 'applied' })
   })

@@ -36,7 +36,7 @@ type Adjusting = {
   undoOf: string | null
 }
 
-/** Adjusts a student's points or proposes it. A request with a known key changes nothing. @returns what became of it */
+/** Makes or proposes an adjustment of a student's points. A request with a known key changes nothing. @returns its state */
 export async function adjustPoints(
   app: App,
   who: AdminUser,
@@ -57,7 +57,7 @@ export async function adjustPoints(
   })
 }
 
-/** Makes the opposite of an adjustment or proposes it. A request with a known key changes nothing. */
+/** Makes or proposes the opposite of an adjustment. A request with a known key changes nothing. */
 export async function undoAdjustment(
   app: App,
   who: AdminUser,
@@ -84,8 +84,8 @@ export async function undoAdjustment(
 }
 
 /**
- * Finds what an earlier request of the same form has stored. Fails with `adjustment_differs` if the form has been changed since:
- * its reply was lost, so the admin does not know that the first values count.
+ * Finds the adjustment that an earlier request from the same form stored. Fails with `adjustment_differs` if the form has changed
+ * since then: the first reply was lost, so the admin does not know that the first values count.
  */
 async function findKnown(tx: Tx, student: { id: string }, adjusting: Adjusting): Promise<AdjustmentRow | undefined> {
   const isKnown = and(eq(pointsAdjustments.studentId, student.id), eq(pointsAdjustments.key, adjusting.key))
@@ -129,7 +129,7 @@ async function store(app: App, tx: Tx, { who, student, entry, adjusting }: Stori
 
 type Applying = Omit<Storing, 'adjusting'> & { row: AdjustmentRow }
 
-/** Makes an adjustment now, whenever it was proposed, and tells the student. */
+/** Makes an adjustment, dated now even if it was proposed earlier, and tells the student. */
 export async function applyAdjustment(app: App, tx: Tx, { who, student, entry, row }: Applying): Promise<void> {
   const { id, studentId, ageCategory, amount, reason, undoOf } = row
   const at = app.clock.now()

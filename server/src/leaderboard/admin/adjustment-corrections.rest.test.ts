@@ -57,11 +57,11 @@ async function addSpares(): Promise<void> {
     await addQuestion(t.app, owner, { videoTitle: video.title, question, options, correctAnswer: 'right', ageCategory })
 }
 
-/** A void of a question by its number, or another deed. `take` takes the whole score. */
+/** What is done to a student's points. A number makes the question with that index void; `take` takes the whole score. */
 const deeds = ['take', 'give', 'answer', 0, 1, 2] as const
 type Deed = (typeof deeds)[number]
 
-/** Expects a score to be what counts, at least 0, or what was given and answered since the start. */
+/** Expects a score between what counts, or 0, and what was given and earned since the start, or what counts if that is more. */
 async function expectBounds(taker: MadeStudent, earned: number): Promise<void> {
   const { adjustments } = await read(other, taker)
   const ofAdmins = adjustments.filter(({ proposedBy, state }) => proposedBy !== null && state === 'applied')
@@ -74,7 +74,7 @@ async function expectBounds(taker: MadeStudent, earned: number): Promise<void> {
   expect(reached).toBeLessThanOrEqual(Math.max(counts, since))
 }
 
-/** Does these deeds for a new student, each undone at some time, and expects the score of the start with what was answered since. */
+/** Does these for a new student, undoes each at some point, and expects the score from the start plus what was earned since. */
 async function tryOrder(order: readonly Deed[], undoes: readonly number[]): Promise<void> {
   const [taker, more] = [await makeStudent(t), await makeQuiz(t, { count: 2 })]
   quiz = await makeQuiz(t, { count: 3 })
@@ -198,7 +198,7 @@ describe('what comes back', () => {
     await adjust(owner, student, -30)
     await regrade(quiz, { kind: 'none' })
     expect(await score()).toBe(0)
-    // With ten points, the student would have the rank of this one.
+    // Gives another student ten points: with ten points, the first student would share that rank.
     await answer(await makeStudent(t), await makeQuiz(t, { count: 1 }), 0, 'right')
     const told = (await notices()).length
     const id = await calls.propose(quiz, { newAnswer: 'right' })
@@ -280,7 +280,7 @@ describe('what comes back', () => {
     const undoes = fc.array(fc.nat(6), { minLength: 6, maxLength: 6 })
     await fc.assert(fc.asyncProperty(orders, undoes, tryOrder), {
       numRuns: 8,
-      // The void ends first and last; and an admin takes the points that a void gave.
+      // In the first two, the void ends first or last. In the third, an admin takes the points that a void gave.
       examples: [
         [
           ['take', 0],
@@ -355,7 +355,7 @@ describe('a merge', () => {
 
   it('never makes a score negative', async () => {
     await adjust(owner, student, -30)
-    // The later attempt, of the account that remains, counts less.
+    // Makes this attempt the later one. The earlier one, of the account that remains, counts although it has fewer points.
     const [first] = await loadAttempts(student)
     await t.owner.query(`update attempts set started_at = started_at + interval '1 day' where id = $1`, [first?.id])
     await answerOnce(kept)

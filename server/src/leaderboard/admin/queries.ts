@@ -23,7 +23,7 @@ import { leaderboardEntries, pointsAdjustments } from '../tables.ts'
 
 export type AdjustmentRow = typeof pointsAdjustments.$inferSelect
 
-/** How many of a student's adjustments are listed. They are rare. */
+/** The maximum number of a student's adjustments that are listed. Adjustments are rare. */
 const LISTED = 100
 
 export const toAdjustmentState = ({ decision }: AdjustmentRow): AdjustmentState => decision ?? 'proposed'
@@ -45,7 +45,7 @@ export async function lockAdjuster(tx: Tx, adminId: string): Promise<void> {
 
 type Month = { student: { id: string }; who: { id: string }; at: Date }
 
-/** Reads what was adjusted for a student and by an admin. `aloneIds`: the adjustments that are part of `alone`. */
+/** Reads the month's adjustments for a student and by an admin. `aloneIds` are the ids of the adjustments summed in `alone`. */
 export async function readMonth(
   db: Db | Tx,
   { student, who, at }: Month,

@@ -54,7 +54,7 @@ export function parseContent(
   app: Pick<App, 'clock'>,
   { update, publishAt, takeBack, videoId, ...texts }: Content,
 ): Omit<NewNotification, 'to' | 'adminId'> {
-  // If it is left out, a change keeps it, because pages of the previous release do not know it.
+  // A change that leaves out the video keeps it, because pages of the previous release do not know it.
   const rest = { ...texts, ...(videoId !== undefined && { videoId }) }
   if (publishAt === undefined && takeBack) {
     const at = new Date(app.clock.now().getTime() + TAKE_BACK_SECONDS * 1_000)
@@ -154,7 +154,7 @@ async function findDuplicate(
         eq(notifications.method, method),
         sql`${notifications.videoId} is not distinct from ${videoId}::uuid`,
         eq(notifications.canTakeBack, canTakeBack),
-        // Two submits set different times until which it can be taken back.
+        // The time until which it can be taken back differs between two submissions.
         canTakeBack ? undefined : eq(notifications.publishAt, publishTime),
       ),
     )

@@ -55,7 +55,7 @@ async function markAsked(app: App, who: AdminUser, { reference, refundId }: Inpu
     if (payment.state === 'refunded') fail('refund_refused')
     const [state, now] = ['asked' as const, app.clock.now()]
     const nextCheckAt = computeNextCheck({ ...refund, state, changedAt: now, now })
-    // Replies to earlier questions must not change it any more.
+    // Replies to earlier requests must no longer change it.
     const set = { state, changedAt: now, checkedAt: now, nextCheckAt }
     const [asked] = await tx.update(refunds).set(set).where(eq(refunds.id, refundId)).returning()
     if (!asked) throw new Error('a locked refund has disappeared')
@@ -80,7 +80,7 @@ async function callProvider(app: App, refund: RefundRow, { bankId, accountNumber
     const checkedAt = new Date(app.clock.now().getTime() + 1)
     const report: Pick<RefundReport, 'state' | 'explanation'> =
       'refusal' in answer
-        ? // The explanation is stored for good.
+        ? // The explanation is never deleted, so it must not contain the account number.
           { state: 'needs-attention', explanation: answer.refusal.replaceAll(accountNumber, 'the account') }
         : { state: toRefundState(answer.refund.status) ?? 'processing' }
     return await recordRefund(app, refund, { ...report, checkedAt, source: 'admin' })

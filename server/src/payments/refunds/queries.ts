@@ -27,12 +27,12 @@ export function listRefunds(db: Db | Tx, paymentId: string): Promise<RefundRow[]
     .orderBy(desc(refunds.askedAt), desc(refunds.id))
 }
 
-/** Returns whether the provider may be making a refund of a payment now, without anybody's help. */
+/** Returns whether the provider may be refunding a payment now, without help from an admin. */
 export async function isRefundBeingMade(tx: Tx, paymentId: string): Promise<boolean> {
   return (await listRefunds(tx, paymentId)).some(({ state }) => isBeingMade(state))
 }
 
-/** Returns what the provider may be asked to refund of a payment, or the code of the reason why nothing. */
+/** Returns how much of a payment the provider may be asked to refund, or the code that says why it may not be asked. */
 export async function loadAskable(db: Db | Tx, payment: PaymentRow) {
   const rows = await listRefunds(db, payment.id)
   const [mismatch] = await db
@@ -43,15 +43,15 @@ export async function loadAskable(db: Db | Tx, payment: PaymentRow) {
     .limit(1)
   return computeAskable(payment, {
     hasOpen: rows.some(({ state }) => isUnderWay(state)),
-    // The same attention is also that of our own latest refund.
+    // Trouble with our own latest refund causes the same attention reason.
     isUnclear: payment.attention === 'refund-unclear' && !rows.some(isMadeTwice) && !(rows[0] && needsAdmin(rows[0])),
     mismatchKobo: mismatch?.amountKobo ?? null,
   })
 }
 
 /**
- * Returns why an admin has to look at a payment's refunds: one was made twice, or the latest has failed or is stuck. A refund
- * recorded since settles the latter.
+ * Returns why an admin has to look at a payment's refunds: one was made twice, or the latest has failed or is stuck. A failed or
+ * stuck one needs no admin if another refund has been recorded since.
  * @param events the payment's ledger
  */
 export async function findRefundTrouble(

@@ -15,7 +15,7 @@ export type RefundReport = {
   providerId?: string
   /** The provider's explanation of a refusal. */
   explanation?: string
-  /** When the request was sent to which this is the reply. */
+  /** When the request that this report answers was sent. */
   checkedAt: Date
   source: PaymentEventSource
 }

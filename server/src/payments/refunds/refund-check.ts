@@ -1,4 +1,4 @@
-// Checks that each refund is what its events and the payment's ledger say.
+// Checks that each refund matches its own events and the payment's ledger.
 import type { RefundState } from '@baobab/contract/payments/refunds.ts'
 import type { Check } from '../../platform/data-check.ts'
 import { isUnderWay, toRefundEventKey } from './rules.ts'
@@ -9,9 +9,9 @@ type Row = {
   latest: string | null
   amountKobo: number
   isWhole: boolean
-  /** Whether it was also made in another way, so that it may be more than was paid. */
+  /** Whether an admin recorded that it was made in another way. The refunds may then add up to more than was paid. */
   isReplaced: boolean
-  /** How much of the payment other refunds have taken, without those that failed. */
+  /** How much of the payment the other refunds took, except those that failed. */
   otherKobo: number
   paidKobo: number
   keys: string[]

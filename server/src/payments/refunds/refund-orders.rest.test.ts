@@ -53,7 +53,7 @@ it('in any order, a refund of everything counts once, ends the payment, and is t
         attention: null,
       })
       expect(await listRefunds(t.app.db, id)).toMatchObject([{ state: 'processed' }])
-      // One that it was paid, and one that it was refunded.
+      // One says that it was paid, the other that it was refunded.
       expect(await paymentNotifications(t, student.id)).toHaveLength(before + 2)
     }),
     { numRuns: 8 },

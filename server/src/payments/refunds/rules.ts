@@ -9,8 +9,8 @@ import { refundNoteKey } from '../rules.ts'
 export const toRefundNumber = (id: string) => `RF-${id.slice(0, 8).toUpperCase()}`
 
 /**
- * Returns the key of the ledger's event about a processed refund. It counts among our own notes: the provider's webhook about the
- * same refund has a key that nothing connects with it, and the larger sum counts (`sumRefunds`).
+ * Returns the key of the ledger's event about a processed refund. The event counts as one of our own notes, because nothing
+ * connects it with the provider's webhook about the same refund. The larger of the two sums counts (`sumRefunds`).
  */
 export const toRefundEventKey = (id: string) => refundNoteKey(`refund ${id}`)
 
@@ -61,8 +61,8 @@ export type Askable = { leftKobo: number; isWhole: boolean }
 export type RefundRefusal = 'refund_refused' | 'refund_unpaid' | 'refund_disputed' | 'refund_open' | 'refund_unclear'
 
 /**
- * Returns how much of a payment the provider may be asked to refund, or the code of the reason why nothing. What does not match the
- * payment is refunded in full.
+ * Returns how much of a payment the provider may be asked to refund, or the code that says why it may not be asked. Money that
+ * does not match the payment is refunded in full.
  * @param mismatchKobo the latest amount that does not match, if any
  */
 export function computeAskable(
@@ -71,7 +71,7 @@ export function computeAskable(
 ): Askable | RefundRefusal {
   const { amountKobo, refundedKobo, state, attention, confirmedAt } = payment
   if (hasOpen) return 'refund_open'
-  // A refund of ours would count as the one that nobody has recorded yet.
+  // The event of a new refund would be taken for a record of the unclear one.
   if (isUnclear) return 'refund_unclear'
   if (state === 'refunded') return 'refund_refused'
   if (state === 'disputed') return 'refund_disputed'
@@ -92,7 +92,7 @@ type Wanted = { id: string; amountKobo: number; isWhole: boolean; askedAt: Date 
 
 /**
  * Finds a refund in the provider's list of a transaction's refunds: the one with our number in its note or, if the provider stored
- * another note, one of the same amount that was made since and is none of our others.
+ * another note, one of the same amount that was made after our request and is none of our other refunds.
  * @param otherIds the provider's ids of our other refunds
  */
 export function matchRefund(
@@ -121,8 +121,8 @@ const DAY_MINUTES = 24 * 60
 const REPLACED_DAYS = 60
 
 /**
- * How long after the request the provider's list is believed if it does not have the refund. A request whose reply was lost may
- * still be on its way.
+ * A refund that is missing from the provider's list counts as not made only this long after the request, because a request whose
+ * reply was lost may still be on its way.
  */
 export const NOT_MADE_AFTER_MS = 10 * MINUTE_MS
 

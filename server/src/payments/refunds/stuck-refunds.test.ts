@@ -1,4 +1,4 @@
-// Tests the ways on for a refund that needs the payer's bank details: the account is given, or it is made in another way.
+// Tests the two ways to complete a refund that needs the payer's bank details: giving the account, or refunding in another way.
 import { randomUUID } from 'node:crypto'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { noteRefund, readPaymentHistory } from '@baobab/contract/payments/admin.ts'

@@ -1,7 +1,7 @@
 import { ageCategories } from '@baobab/contract/accounts/rules.ts'
 import { z } from 'zod'
 
-/** A question that was taken out of its quiz: stored until its deletion can no longer be undone, or with what made it void. */
+/** A question taken out of its quiz. Stored until its deletion can no longer be undone, or with the regrade that made it void. */
 export const DeletedQuestion = z.object({
   id: z.string(),
   videoId: z.string(),

@@ -36,8 +36,8 @@ async function loadQuestion(db: Db | Tx, id: string): Promise<QuestionRow> {
 }
 
 /**
- * Refuses a text that equals or looks like that of another question in the quiz, or of one that is void: it would be asked again
- * under another id, and could no longer count again itself. The caller holds the video's lock.
+ * Refuses a text that equals or looks like that of another question in the quiz, or of a void one: the void question would be
+ * asked again under another id, and could then no longer be made to count again. The caller holds the video's lock.
  */
 export async function refuseDuplicate(
   tx: Tx,

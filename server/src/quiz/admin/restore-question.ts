@@ -28,8 +28,8 @@ export async function restoreQuestion(
 }
 
 /**
- * Inserts a question that was taken out of its quiz. Refused if the video is gone, the quiz is full, or another question with the
- * text is in it or void.
+ * Inserts a question that was taken out of its quiz. Refused if the video is gone, if the quiz is full, or if another question
+ * with the same text is in the quiz or is void.
  */
 export async function insertAgain(tx: Tx, row: z.infer<typeof DeletedQuestion>): Promise<void> {
   const { videoId, ageCategory, question } = row

@@ -1,4 +1,4 @@
-// Files as people and their programs make them: each row is read as its author wrote it, or is a question to the uploader.
+// Files as people and their programs make them: each row is read as its author wrote it, or the uploader is asked what it means.
 import { cellDoubts, fileRemarks, importRefusals, rowProblems } from '@baobab/contract/quiz/import-text.ts'
 import type { ImportSettings } from '@baobab/contract/quiz/question-import.ts'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { listOptions } from './rules.ts'
 const read = (name: string, bytes: string | Buffer, settings?: ImportSettings) =>
   readQuestionFile({ name, bytes }, settings)
 
-/** Programs add it to 1/2. */
+/** Spreadsheet programs add this year to 1/2. */
 const thisYear = new Date().getFullYear()
 const title = 'The Last Seat on the Danfo'
 const row = (changes: Record<number, string> = {}) =>

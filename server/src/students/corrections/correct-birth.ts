@@ -136,7 +136,7 @@ async function applyBirth(
   await storeCorrections(app, tx, { studentId, adminId: who.id, reason, changes })
 }
 
-/** Until a guardian agrees, nobody can log in. A student who is too old to need one no longer waits for any, as before a mistake. */
+/** Until a guardian agrees, nobody can log in. A student who turns out to be too old to need one no longer waits. */
 function chooseWaiting(app: App, { asksGuardian, age }: BirthEffect): Pick<Partial<StudentRow>, 'guardianRemovedAt'> {
   if (asksGuardian) return { guardianRemovedAt: app.clock.now() }
   return age >= app.config.guardianAge ? { guardianRemovedAt: null } : {}

@@ -17,7 +17,7 @@ type Outcome = 'corrected' | 'unchanged' | 'proposed'
 
 /**
  * Corrects a student's data and tells the student. Fails with `changed_meanwhile` if a value is no longer what the admin saw.
- * @returns 'proposed' if the date of birth waits for a second admin; all else has been corrected
+ * @returns 'proposed' if the date of birth waits for a second admin; everything else has been corrected
  */
 export async function correctStudent(
   app: App,

@@ -63,8 +63,8 @@ export async function listBirthProposals(app: Pick<App, 'db'>): Promise<{ userna
 }
 
 /**
- * Lists what admins changed of the caller's own data, and the email that waits for its new owner. That and a guardian's address are
- * masked, because they may be another person's.
+ * Lists what admins changed in the caller's own data, and the email that waits for its new owner. That email and a guardian's
+ * address are masked, because they may belong to another person.
  */
 export async function listOwnCorrections(
   app: Pick<App, 'db' | 'clock'>,

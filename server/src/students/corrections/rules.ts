@@ -18,7 +18,8 @@ type Situation = {
 
 /**
  * Describes what a date of birth would change. A second admin is needed if points of the current month would count on another
- * leaderboard, and for the winner of an unpaid prize: by the date of birth a guardian has to agree to it. A guardian is asked only if the former date did not need one: older accounts may have none.
+ * leaderboard, and for the winner of an unpaid prize, because the date of birth decides whether a guardian has to agree to the
+ * prize. A guardian is asked only if none was needed with the former date, because older accounts may have no guardian.
  */
 export function describeBirthEffect(situation: Situation): BirthEffect {
   const { student, birth, entries, hasRunningQuiz, hasPointsThisMonth, hasUnpaidPrize, guardianAge, now } = situation

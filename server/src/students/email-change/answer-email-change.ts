@@ -23,7 +23,7 @@ import { studentMails } from '../student-mails.ts'
 
 type Found = { change: typeof emailChanges.$inferSelect; address: 'new' | 'present' }
 
-/** Finds the change of a link. Throws 400 if it has expired, or can no longer be confirmed. */
+/** Finds the change that a link is about. Throws 400 if it has expired, or can no longer be confirmed. */
 async function findChange(app: App, db: Db | Tx, token: string): Promise<Found> {
   const hash = hashToken(token)
   const isLink = or(eq(emailChanges.confirmTokenHash, hash), eq(emailChanges.refuseTokenHash, hash))
@@ -46,8 +46,9 @@ export async function readByLink(app: App, token: string): Promise<ReplyOf<typeo
 }
 
 /**
- * Changes the email and locks everyone out, because anyone who reads the former mailbox could get in. Fails with
- * `email_taken_meanwhile` or `email_is_guardians`, which ends the change, if the address is in use by now. Works once.
+ * Changes the email and locks everyone out, because anyone who reads the former mailbox could get in. If an account or the
+ * student's guardian uses the address by now, ends the change and fails with `email_taken_meanwhile` or `email_is_guardians`.
+ * Works once.
  */
 export async function confirmByLink(app: App, token: string): Promise<void> {
   const refused = await app.db.transaction(async (tx) => {
@@ -77,7 +78,7 @@ async function storeEmail(
 ): Promise<void> {
   const { id: studentId, email: oldEmail, emailBouncedAt } = student
   await lockOthersOut(app, tx, { kind: 'student', id: studentId }, { proof: 'mailbox' })
-  // A code that was mailed to the former address would say that mail to the new one arrives.
+  // A code that was mailed to the former address must not prove that mail to the new one arrives.
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, studentId))
   const emailKey = toLookupKey(email)
   const isName = and(eq(signInNames.studentId, studentId), eq(signInNames.kind, 'email'))

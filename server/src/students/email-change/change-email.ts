@@ -27,7 +27,7 @@ type NewEmail = { username: string; email: string; reason: string }
 
 /**
  * Mails the links of a change, which replaces an earlier one that nobody has confirmed. Fails with `email_has_account` for a taken
- * address, which admins could also find in the list of students, and with 429 above the limits of mails.
+ * address, which reveals nothing new, because admins can find it in the list of students. Fails with 429 above the mail limits.
  */
 export async function changeEmail(app: App, who: AdminUser, { username, email, reason }: NewEmail): Promise<void> {
   await app.db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ async function lockOpenChange(app: App, tx: Tx, username: string) {
   return (await findOpenEmailChange(app, tx, id)) ?? fail('not_found')
 }
 
-/** Mails the link to the new address again. It stays valid as long as it was. */
+/** Mails the link to the new address again. It still expires at the same time. */
 export async function resendEmailChange(app: App, who: AdminUser, username: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { id: changeId, studentId, email } = await lockOpenChange(app, tx, username)

@@ -11,7 +11,7 @@ import { readReportToken } from './tokens.ts'
 
 const DAY = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
-/** Finds the change of a link to the former address; undefined for other tokens. Throws 400 if it was too long ago. */
+/** Finds the change that a link to the former address is about; undefined for other tokens. Throws 400 if it is too old. */
 export async function findReportable(app: App, token: string) {
   const link = readReportToken(app, token)
   if (!link) return undefined
@@ -37,7 +37,7 @@ export async function findReportable(app: App, token: string) {
   }
 }
 
-/** Sends our team a message from the former address. It has the id of the change, so that a second click sends none. */
+/** Sends our team a message from the former address. Its id is that of the change, so that a second click sends no other. */
 export async function reportByLink(app: App, token: string): Promise<void> {
   const { username, id, at, from } = (await findReportable(app, token)) ?? fail('token_invalid')
   const message = [

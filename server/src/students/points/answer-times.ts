@@ -4,7 +4,7 @@ import type { AnsweredQuestion, arrivals } from '@baobab/contract/students/point
 type Arrival = (typeof arrivals)[number]
 export type AnswerTime = { seconds: number; isFirst: boolean; arrival: Arrival }
 
-/** A quarter of the plain time of a quiz: a student who only thinks rarely needs as long for one question. */
+/** A quarter of the plain time of a quiz: a student who only thinks rarely needs that long for one question. */
 const LATE_MS = 30_000
 /** Shorter than anybody needs to read the reply to one answer and to choose the next. */
 const TOGETHER_MS = 1_000

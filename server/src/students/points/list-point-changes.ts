@@ -99,7 +99,7 @@ function explainListing(
   return disqualifiedAt ? 'disqualified' : 'unlisted'
 }
 
-/** Sums the lines of each reason: those that gave points, and those that took some. The first answer counts as any other. */
+/** Sums the lines of each reason: those that gave points, and those that took some. The first answer counts like any other. */
 async function sumParts(db: Db, studentId: string, entries: readonly EntryRow[]) {
   const reason = sql<string>`replace(${pointsLedger.reason}, 'first-answer', 'answer')`
   const { entryId, delta } = pointsLedger

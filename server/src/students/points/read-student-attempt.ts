@@ -1,4 +1,4 @@
-// One quiz of a student as an admin reads it: the questions as the student saw them, and all that decided about their points.
+// One quiz of a student as an admin reads it: the questions as the student saw them, and everything that decided their points.
 import type { Regrade } from '@baobab/contract/quiz/corrections.ts'
 import type { QuestionReport } from '@baobab/contract/quiz/endpoints.ts'
 import type { AnsweredQuestion, StudentAttempt } from '@baobab/contract/students/points.ts'
@@ -24,7 +24,7 @@ import { describeTap, timeAnswers, type AnswerTime } from './answer-times.ts'
 
 type AnswerRow = typeof answers.$inferSelect
 
-/** Reads an attempt for an admin and writes an audit line about its student. Fails with 404 for that of an erased account. */
+/** Reads an attempt for an admin and writes an audit line about its student. Fails with 404 if the account was erased. */
 export async function readStudentAttempt(app: App, who: AdminUser, attemptId: string): Promise<StudentAttempt> {
   const found = await findStudentAttempt(app, attemptId)
   const student = found && (await findStudentById(app.db, found.attempt.studentId))
@@ -88,7 +88,7 @@ async function loadQuestions(app: App, who: AdminUser, row: StudentAttemptRow): 
   }))
 }
 
-/** Returns the points that regrades changed in an attempt, by the regrade's id. Not by student: two accounts may have been merged. */
+/** Returns the points that regrades changed in an attempt, by the regrade's id. Not by student: accounts can be merged. */
 async function readRegradedPoints(
   db: Db,
   attemptId: string,

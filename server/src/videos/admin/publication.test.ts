@@ -1,4 +1,4 @@
-// Drafts and videos that are published at a date: every read of students and visitors leaves them out until then.
+// Drafts, and videos with a publication date: until they are published, students and visitors never get them.
 import { listAwards } from '@baobab/contract/awards/endpoints.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import * as quizContract from '@baobab/contract/quiz/endpoints.ts'

@@ -54,7 +54,7 @@ async function listVideos({ db, clock }: App, { from, to }: Range): Promise<Cale
   }))
 }
 
-/** Lists one more than are shown. Those to one student, such as about a payment, would hide what is planned. */
+/** Lists one more than are shown. Leaves out those to one student, such as about a payment, which would hide what is planned. */
 async function listAnnouncements({ db }: App, { from, to }: Range): Promise<CalendarEntry[]> {
   const { publishedAt, publishAt, canceledAt, studentId } = notifications
   const isSent = and(gte(publishedAt, from), lt(publishedAt, to))

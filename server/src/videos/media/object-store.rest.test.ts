@@ -55,7 +55,7 @@ describe('a silent object store', () => {
       expect(reply.headers.location).toBeUndefined()
     }
     expect(proxy.bytesReceived()).toBe(before)
-    // What needs no file is not affected.
+    // Requests that need no file are not affected.
     expect((await behind.http.inject('/api/videos')).statusCode).toBe(200)
     proxy.speak()
     await waitFor(async () => expect((await behind.http.inject(video)).statusCode).toBe(302))

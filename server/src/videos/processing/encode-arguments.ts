@@ -86,7 +86,7 @@ function rungArguments(rung: RungPlan, index: number, { tracks, threads }: Encod
 
 /**
  * Writes a line to stdout for each second of the video. If the server was killed, the line is not read and ffmpeg
- * stops with a broken pipe, instead of encoding on.
+ * stops with a broken pipe, instead of continuing to encode.
  */
 const heartbeat = ['-map', '[tick]', '-c:v', 'rawvideo', '-f', 'framecrc', '-flush_packets', '1', 'pipe:1']
 

@@ -1,4 +1,4 @@
-// Uploads to a server that has ffmpeg: videos that browsers cannot play are converted, files replace others, and some are no videos.
+// Uploads to a server that has ffmpeg: videos to convert, files that replace others, and files that are not videos.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { videosText } from '@baobab/contract/videos/text.ts'

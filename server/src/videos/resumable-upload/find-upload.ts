@@ -1,4 +1,4 @@
-// Finds the rows of resumable uploads. Where their bytes are, `upload-store.ts` decides.
+// Finds the rows of resumable uploads. `upload-store.ts` decides where their bytes are.
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { resumableUploads, type ResumableUploadRow } from '../tables.ts'

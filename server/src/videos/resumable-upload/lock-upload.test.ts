@@ -18,7 +18,7 @@ const readLease = async (id: string) => {
   const [row] = await t.app.db.select().from(resumableUploads).where(eq(resumableUploads.id, id))
   return { holder: row?.holder ?? null, heldUntil: row?.heldUntil ?? null }
 }
-/** Ends the lease, as it ends by itself when its holder was cut off from the database for ten seconds. */
+/** Ends the lease, as if its holder had been cut off from the database for ten seconds. */
 const expireLease = (id: string) =>
   t.app.db
     .update(resumableUploads)

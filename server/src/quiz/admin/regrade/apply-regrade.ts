@@ -1,5 +1,6 @@
-// Corrects the attempts and points of everyone who was asked a question whose key has changed or that became void, in batches. Each batch is one
-// transaction that includes its notifications, so after a crash the rest is continued, and nobody is changed or notified twice.
+// Corrects, in batches, the attempts and points of everyone who was asked a question whose key has changed or that became void.
+// Each batch is one transaction that includes its notifications. So after a crash the remaining batches follow, and nobody is
+// changed or notified twice.
 import { gainedNotification, lostNotification } from '@baobab/contract/quiz/text.ts'
 import { voidGainedNotification, voidLostNotification } from '@baobab/contract/quiz/voids.ts'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
@@ -21,14 +22,14 @@ import { answers, attemptOrigins, attempts, regrades } from '../../tables.ts'
 import { FIRST_ID, isAttemptOfRegrade, requireRegrade, toAgreed, type RegradeRow } from './queries.ts'
 import { regradeAttempt, type AgreedRegrade } from './rules.ts'
 
-/** Retried for about a day. The month's list waits until it is finished. */
+/** Retried for about a day. The month's list waits until the regrade is finished. */
 export const regradesToApply = defineQueue<{ regradeId: string }>('regrades-to-apply', {
   retryLimit: 50,
   heartbeatSeconds: 60,
   expireInSeconds: 6 * 3_600,
 })
 
-/** Queue of regrades from or to a void question, which servers of earlier releases do not know: they would keep it as it is. */
+/** Queue of regrades from or to a void question, which servers of earlier releases do not know and so would not apply. */
 export const voidsToApply = defineQueue<{ regradeId: string }>('voids-to-apply', {
   retryLimit: 50,
   heartbeatSeconds: 60,
@@ -41,7 +42,7 @@ export const chooseQueue = ({ voided, wasVoided }: Pick<RegradeRow, 'voided' | '
 
 /** The number of attempts corrected per transaction: few, so that an answer waits only milliseconds. */
 const BATCH_SIZE = 50
-/** How often a batch is tried before the job fails; the job is retried later. */
+/** How many times a batch is tried before the job fails; the job is retried later. */
 const MAX_TRIES = 20
 
 /** Applies an agreed regrade. Safe to repeat, and to run on two servers at once. */
@@ -78,7 +79,7 @@ type Batch = { row: RegradeRow; regrade: AgreedRegrade; ids: string[] }
 
 /**
  * Applies a batch, retrying if it waited too long: an answer or a reset holds a lock, and others may be waiting for the batch's
- * locks. Requests wait longer, so it is the batch that gives way.
+ * locks. Requests may wait longer for a lock, so it is the batch that gives way.
  */
 async function applyUnlessLocked(app: App, batch: Batch): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -94,7 +95,7 @@ async function applyUnlessLocked(app: App, batch: Batch): Promise<void> {
   }
 }
 
-/** Returns whether a wait for a lock was too long or a deadlock. */
+/** Returns whether an error means that waiting for a lock took too long or ended in a deadlock. */
 const isLocked = (error: unknown) => /^(55P03|40P01)$/.test(findCode(error))
 
 async function applyBatch(app: App, tx: Tx, { row, regrade, ids }: Batch): Promise<void> {

@@ -139,7 +139,7 @@ describe('while a question becomes void', () => {
     await waitUntilFinished(id)
     const [attempt] = await loadAttempts(student)
     const [asked] = attempt?.questionSnapshot ?? []
-    // Whichever came first: an attempt with the question has it void.
+    // Whichever call came first, the question is void in an attempt that contains it.
     expect(asked?.id === quiz.questions[0]?.id ? asked?.voided : 'none').toBe('none')
     expect(attempt?.voidCount).toBe(asked?.voided ? 1 : 0)
   })
@@ -152,7 +152,7 @@ describe('while a question becomes void', () => {
     expect(await isRegradeRunning(t.app.db, t.app.clock.now())).toBe(true)
     const crash = new AbortController()
     const check = crash.signal.throwIfAborted.bind(crash.signal)
-    // Called before each batch: the server dies once its only batch is stored, before it has noted that.
+    // Called before each batch: the server dies once its only batch is stored, but before the regrade is marked as finished.
     crash.signal.throwIfAborted = () => {
       check()
       crash.abort(new Error('The server was killed.'))

@@ -72,7 +72,7 @@ function toChange({ question, wasVoided }: { question: QuestionRow; wasVoided: V
   const newAnswer = findOption(question, form.newAnswer) ?? failField('newAnswer', quizAdminText.answerNotAnOption)
   const change =
     wasVoided && newAnswer === oldAnswer && question.alsoCorrect
-      ? // As before it was void: the other answer that counted is the old one here, so that it counts again too.
+      ? // Restores both answers that counted before the question became void: the other one is given as the old answer.
         { oldAnswer: question.alsoCorrect, newAnswer, keepsOld: true }
       : { oldAnswer, newAnswer, keepsOld: keepsOld && newAnswer !== oldAnswer }
   if (!wasVoided && isSameKey(question, toNewKey(change))) fail('same_answer')

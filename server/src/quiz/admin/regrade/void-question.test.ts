@@ -49,7 +49,7 @@ const reports = reportCalls(
 )
 
 const OPTIONS = ['right', 'wrong one', 'wrong two', 'wrong three'] as const
-/** Returns a row of a file with a question of a quiz. */
+/** Returns a spreadsheet row with a question of a quiz. */
 const toRow = ({ video, ageCategory }: MadeQuiz, { question }: { question: string }) => [
   video.title,
   question,

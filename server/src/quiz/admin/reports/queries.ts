@@ -81,7 +81,7 @@ function selectGroups(db: Db | Tx, condition: SQL | undefined) {
 
 type SelectedGroup = Awaited<ReturnType<typeof selectGroups>>[number]
 
-/** Adds to each group how often each reason was given. */
+/** Adds to each group how many times each reason was given. */
 async function toReportGroups(db: Db | Tx, rows: readonly SelectedGroup[]): Promise<ReportGroup[]> {
   const ids = rows.map(({ group }) => group.id)
   const counts = await db

@@ -2,7 +2,7 @@
 import type { QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import { isSameChoice, matchesKey, type SnapshotQuestion } from '../../rules.ts'
 
-/** How often an answer was given to a question, and whether it is correct. */
+/** How many times an answer was given to a question, and whether it is correct. */
 export type Tally = { answer: string; correct: boolean; count: number }
 
 /** The counts of one question. */

@@ -23,7 +23,7 @@ function doubtShortDate(shown: string): Doubt | undefined {
   return { reason: cellDoubts.date(shown), suggestions: [...new Set([...fractions, shown])] }
 }
 
-/** A whole date in numbers, as programs show it, with the time at which a day begins. */
+/** A whole date in numbers, as programs show it, possibly followed by 0:00. */
 const fullDate = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2}))(?:[ T]0?0:00(?::00)?)?$/
 
 /** Returns the doubt about a date in this year or last year, which programs make of 1/2. Dates in other years were typed. */

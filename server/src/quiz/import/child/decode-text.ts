@@ -50,8 +50,8 @@ function decodeMixed(bytes: Buffer): { text: string; sequences: number; foreign:
 const LEAST_SEQUENCES = 0.1
 
 /**
- * Decodes a file, without its byte order mark. A byte that is not UTF-8 becomes a private character if the rest of the file is UTF-8. Refuses a file with
- * zero characters, which is not text.
+ * Decodes a file, without its byte order mark. A byte that is not UTF-8 becomes a private character if the rest of the file is
+ * UTF-8. Refuses a file that contains NUL characters, because it is not text.
  */
 export function decodeText(bytes: Buffer): { text: string; guess?: GuessedEncoding } {
   const read = (encoding: string) => new TextDecoder(encoding).decode(bytes)

@@ -13,13 +13,13 @@ const options = {
   // Includes the runs of rich text.
   cellHTML: true,
   cellNF: true,
-  // Includes what is hidden. The library would otherwise also keep every empty cell with a format, which may be millions.
+  // Says what is hidden. With this, the library would also keep every empty cell that has a format, which may be millions.
   cellStyles: true,
   get sheetStubs() {
     return false
   },
   set sheetStubs(_) {
-    // The library turns this on for `cellStyles`; ignoring that keeps empty cells out.
+    // The library turns `sheetStubs` on for `cellStyles`. Ignoring that keeps empty cells out.
   },
   bookVBA: false,
   dateNF: DATE_FORMAT,

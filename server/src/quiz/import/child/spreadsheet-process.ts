@@ -1,6 +1,7 @@
 // The program that parses uploaded files. It runs in a separate process because a file may be malicious: the parent limits its
 // memory and time, and validates every line of its output. `read FILE NAME` prints one line of JSON about the sheets, one per
-// row, and one at the end. `mark FILE NAME` prints a workbook. Both read from standard input how to read the columns.
+// row, and one at the end. `mark FILE NAME` prints a workbook. Standard input says how to read the columns and,
+// for `mark`, has the problem of each bad row.
 import { once } from 'node:events'
 import { json } from 'node:stream/consumers'
 import type { ColumnChoice } from './find-header.ts'

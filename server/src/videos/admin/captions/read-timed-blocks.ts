@@ -100,7 +100,7 @@ const styles =
   /<\/?(?:font|s|em|strong|span)(?=[\s>/])(?:"[^"]*"|[^<>"]){0,200}>|\{\\[^{}]*\}|\{\/?[biu]\}|\{y:[biu]+\}/giu
 const srtMarkup = new RegExp(String.raw`</?(?:b|i|u|c|v|ruby|rt)(?=[\s.>/])[^<>]*>|${styles.source}`, 'giu')
 
-/** Decodes a number of a character. Those that are no text, such as line ends, stay as they are. */
+/** Decodes a character's number. Numbers of characters that are not text, such as line ends, stay as they are. */
 function decodeReference(mark: string, code: number): string {
   const isText = code >= 0x20 && code <= 0x10ffff && !/\p{C}/u.test(String.fromCodePoint(code))
   return isText ? escapeText(String.fromCodePoint(code)) : mark

@@ -5,7 +5,7 @@ import type { AdminUser } from '../../../platform/http/auth.ts'
 import { series, videos } from '../../tables.ts'
 import { lockSeries } from './place-in-series.ts'
 
-/** Deletes a series. Its videos stay, and so do the certificates that students have of it. */
+/** Deletes a series. Its videos stay, and so do the certificates that students have for it. */
 export async function deleteSeries(app: App, admin: AdminUser, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { id: seriesId, title } = await lockSeries(tx, id)

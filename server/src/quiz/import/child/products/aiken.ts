@@ -7,7 +7,7 @@ const option = /^\s*\(?([a-z])[.)]\s*(.*)$/i
 const answer = /^\s*(?:correct\s+)?ans(?:wer)?\s*[:=]\s*(.*)$/i
 const key = /^\(?([a-z])(?:[.)]+\s*(.*))?$/i
 
-/** Lines begin after these characters, so that a search of blank lines does not start again at each of them. */
+/** A space within a line. Excludes line breaks, so that a search for blank lines does not start again at each of them. */
 const blank = String.raw`[^\S\r\n\u2028\u2029]`
 const answerLine = new RegExp(`^${blank}*(?:correct${blank}+)?ans(?:wer)?${blank}*[:=]`, 'im')
 const optionLine = new RegExp(String.raw`^${blank}*\(?a[.)]\s*\S`, 'im')
