@@ -155,7 +155,7 @@ describe('if a guardian’s consent is required', () => {
   it('a mail queued by an earlier version still arrives', async () => {
     const { form, verify } = await begin()
     const early = await askEarly(form.email)
-    // But not before the code is entered.
+    // Nothing is mailed before the code is entered.
     await sendAccountMail(t.app, { kind: 'guardian-consent', studentId: early.student })
     expect(await mailsTo(form.guardianEmail)).toEqual([])
     await verify()

@@ -48,9 +48,9 @@ function strangerCounters(kind: AccountKind, email: string, address: string): Co
 
 /**
  * Counts an attempt to log in before the password is compared. Throws 429 while the caller has to wait. A known browser has its
- * own counter, so others' failures, on the account or from the same address, do not block it. While that counter refuses it,
- * perhaps because someone else is using it, it counts as an unknown browser. Counts and queries are the same whether or not the
- * email has an account.
+ * own counter, so others' failures, on the account or from the same address, do not block it. While that counter refuses
+ * the browser, perhaps because someone else is using it, the browser counts as unknown. Counts and queries are the same whether
+ * or not the email has an account.
  */
 export async function countLogin(
   app: App,

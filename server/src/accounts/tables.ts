@@ -220,7 +220,7 @@ export const admins = pgTable(
     emailKey: text().notNull(),
     passwordHash: text().notNull(),
     role: text({ enum: adminRoles }).notNull(),
-    /** The other roles of the same person. A trigger empties it if a server that does not know it changes the role. */
+    /** The other roles of the same person. A trigger empties the column if a server that does not know it changes the role. */
     moreRoles: text({ enum: adminRoles }).array().notNull().default([]),
     picture: text(),
     /** The second factor: its secret, encrypted with a server key, when it was turned on, and the last time step used. */

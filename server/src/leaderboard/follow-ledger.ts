@@ -52,8 +52,8 @@ from (${entries.map((table) => `select age_category, score, stands from ${table}
 where stands group by 1, 2`
 
 // If a row is visible to a snapshot but counts as new, it was written in another cluster, before a backup was restored here or a
-// shard was moved here: each cluster has its own transaction ids, but all have the same row numbers. For each table, because the
-// others may have rows with lower numbers that are not committed yet.
+// shard was moved here: each cluster has its own transaction ids, but all have the same row numbers. Found for each table,
+// because other tables may have rows with lower numbers that are not committed yet.
 const toFindCopied = (ledger: string[]) => `
 select array[${ledger.map((table) => `(select coalesce(max(seq), 0) from ${table} where ${IS_NEW})`).join()}]::text[] as seqs`
 

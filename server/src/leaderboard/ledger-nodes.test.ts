@@ -163,13 +163,13 @@ it('reads a shard that was moved where it is now, and none of its copied rows tw
   await addShard(4, 2)
   const [one, two] = [await addEntry(1, 10), await addEntry(2, 10)]
   const ranking = await open()
-  // Has a lower number than the rows that are copied.
+  // The row of this open transaction has a lower number than the rows that are copied.
   const open1 = await begin()
   await addPoints(1, one, 10, open1)
   await addPoints(2, two, 10)
   await ranking.follow()
   await addShard(3, 1)
-  // The other node was ahead in transactions. What was copied from it stays there for a while.
+  // The other node was ahead in transactions. The rows that were copied from it stay there for a while.
   await database.pool.query(`
     alter table standings_2 no inherit standings;
     alter table standing_changes_12 no inherit standing_changes;

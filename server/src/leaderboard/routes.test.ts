@@ -176,7 +176,7 @@ describe('the board', () => {
       await other.query(`update students set ${column} = now() where id = $1`, [student.id])
       const answered = answer(student, quiz, 0, 'right')
       await waitFor(async () => {
-        // Not on that connection: within a transaction, activity stays as first seen.
+        // Uses another connection, because within a transaction, PostgreSQL keeps showing the activity as first read.
         const { rows } = await t.app.pool.query(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )

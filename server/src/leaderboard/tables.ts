@@ -104,7 +104,7 @@ export const pointsLedger = pgTable(
   },
   (table) => [
     index('standing_changes_xid').on(table.xid),
-    // With the time: a league reads a week of thirty entries, each of which may have thousands of rows.
+    // Includes the time, because a league reads one week of thirty entries, and each may have thousands of rows.
     index('standing_changes_standing').on(table.entryId, table.at),
     // Small, because rows are stored almost in time order. Used for the points since the end of a month.
     index('standing_changes_at').using('brin', table.at),

@@ -40,7 +40,7 @@ it('simultaneous answers to two quizzes, some with impossible titles, each get t
     const n = Math.floor(call / 2)
     const student = students[n] as MadeStudent
     if (call % 2 === 0) return answer(student, quizOf(n), 0, nthOption(n))
-    // Ends with a NUL, which text in the database may not contain, or belongs to no video.
+    // A title that no video has, or that ends with a NUL, which text in the database may not contain.
     const videoTitle = `${quizOf(n).video.title}${n % 3 === 0 ? '\0' : '?'}`
     const body = { triviaId: quizOf(n).questions[0]?.id ?? '', answer: 'right' }
     return as(student.token)(answerQuestion, { params: { videoTitle, ageCategory: '11-20' }, body })

@@ -58,7 +58,7 @@ it('an attempt is reopened even if its student practised something else, or othe
   const { id, deadline, startedAt } = await loadAttempt(student)
   await practise(student, { videoId: elsewhere.video.id })
   await practise(student, { ageCategory: '5-10' })
-  // Before this attempt: an earlier one that has been reset since.
+  // This practice was before the attempt: it belongs to an earlier attempt, which has been reset since.
   await practise(student, { answeredAt: startedAt })
   await practise(other, {})
   await t.app.db.insert(attemptReviews).values({ attemptId: (await loadAttempt(other)).id, at: t.app.clock.now() })

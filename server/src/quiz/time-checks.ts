@@ -1,4 +1,4 @@
-// Checks that there is one attempt at each quiz, and no answer after its time.
+// Checks that a student has at most one attempt at a quiz that counts, and that every answer was given in time.
 import { GRACE_MS } from '@baobab/contract/quiz/rules.ts'
 import { sqlCheck } from '../platform/data-check.ts'
 

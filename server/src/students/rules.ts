@@ -11,7 +11,7 @@ export type Search =
   /** One of `parts` anywhere in the username, email, phone number or school. */
   | { kind: 'inside'; parts: readonly SearchPart[] }
 
-/** A text to find, and the LIKE pattern that finds it, and a few more, in what the trigram index stores. */
+/** A text to find, and the LIKE pattern that finds it in the trigram index. The pattern also finds a few other texts. */
 export type SearchPart = { letters: string; pattern: string }
 
 /**

@@ -114,7 +114,7 @@ describe('the schools that an admin chooses from', () => {
     const { schools, hasMore } = await listSchools(t.app, query, { read: 2, sample: 1_000 })
     expect(schools[0]).toEqual({ school: late, students: 3 })
     expect([schools.length, hasMore]).toEqual([3, true])
-    // They are found even if the sample contains none of them.
+    // Schools are found even if the sample contains none of their students.
     expect(await listSchools(t.app, query, { read: 2, sample: 0 })).toMatchObject({ hasMore: true, schools: [{}, {}] })
   })
 })

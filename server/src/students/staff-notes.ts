@@ -38,7 +38,7 @@ export async function listStaffNotes(
   return { notes }
 }
 
-/** Whether an admin may delete a note: their own, and an owner any. */
+/** Whether an admin may delete a note. Admins may delete their own notes, and owners any note. */
 const mayDelete = (who: AdminUser, adminId: string) =>
   who.roles.includes('owner') || (who.roles.includes('support') && adminId === who.id)
 

@@ -232,7 +232,7 @@ export async function listVideos(
   )
 }
 
-/** Finds where a video is in the list, or was. */
+/** Finds where a video is in the list, or was before it left the list. */
 export async function findPosition(
   { db }: Pick<App, 'db'>,
   id: string,

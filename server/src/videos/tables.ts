@@ -153,8 +153,8 @@ export const plays = pgTable(
     /** When 90 % of its seconds had been played, or its transcript had been read. */
     playedAt: instant(),
     /**
-     * Quizzes that ended by then count with any score, because badges of earlier releases needed no right answers. Null for
-     * what was played since.
+     * Quizzes that ended by this time count with any score, because badges of earlier releases needed no right answers. Null
+     * for videos played since then.
      */
     anyScoreUntil: instant(),
   },

@@ -93,7 +93,7 @@ describe('a decision that needs two admins', () => {
     expect(rule('chidi', 9, ada, gone, chidi)).toEqual({ kind: 'alone', missing: [{ role: 'owner', since: day(2) }] })
     expect(rule('chidi', 9, ada, gone, chidi, dayo)).toEqual({ kind: 'together', aloneFrom: null })
     expect(rule('eno', 30, ada, gone, chidi, change('eno', 10, 'owner'))).toEqual({ kind: 'together', aloneFrom: null })
-    // Nor can anyone get rid of these admins.
+    // Removing one of these admins does not let the other decide alone at once.
     const removed = change('eno', 29, null)
     expect(rule('chidi', 30, ada, gone, chidi, change('eno', 10, 'owner'), removed)).toEqual({
       kind: 'together',

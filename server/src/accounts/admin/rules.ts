@@ -15,8 +15,8 @@ type MissingAdmin = { role: AdminRole; since: Date }
 
 export type Ruling =
   /**
-   * Got the right after the matter was opened. From `from` on, today's admins decide because nobody else is left; null means
-   * never.
+   * Got the right after the matter was opened. `from` is the time from which today's admins decide, because nobody else is left;
+   * null means never.
    */
   | { kind: 'excluded'; from: Date | null }
   /** Another admin has to agree. From `aloneFrom` on, this one may decide alone; null while another admin can agree. */

@@ -35,7 +35,7 @@ describe('pre-hijacking', () => {
     expect(outcome.step).toBe('signed-in')
     const login = { email, password: attackers.password, registration: reference }
     expect((await refusal(t.as()(logInStudent, { body: login }))).code).toBe('email_unverified')
-    // Not even with the right code, read before that.
+    // The account contains nothing of the attacker's registration.
     const owner = await findStudentByEmail(t.app.db, email)
     expect(owner?.passwordHash).toBeNull()
     expect(owner?.username).not.toBe(attackers.username)

@@ -253,7 +253,7 @@ describe('disconnecting a provider', () => {
     const outcomes = await releaseTogether([t], { lock: lockStudent(student), waiting: 2 }, async () => {
       const early = disconnect(token, 'x', { code: first })
       early.catch(() => undefined)
-      // By then its code has been used; otherwise the next one would replace it.
+      // Waits until the first code has been used, because the next code would otherwise replace it.
       await waitFor(async () => expect(await t.app.db.$count(proofCodes, eq(proofCodes.studentId, student.id))).toBe(0))
       const late = readProofCode(token, email, 3).then((code) => disconnect(token, 'linkedin', { code }))
       return Promise.allSettled([early, late])

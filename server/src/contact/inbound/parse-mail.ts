@@ -95,8 +95,8 @@ const QUOTE_HEAD = /^On\b.{0,300}\bwrote:$/i
 const ORIGINAL_HEAD = /^-{2,} ?Original Message ?-{2,}$/i
 
 /**
- * Removes the quoted mail at the end of a text: lines that begin with `>`, and their heading. Keeps it if the sender wrote below it or
- * only there, because a sentence that nobody reads is worse than a quote.
+ * Removes the quoted mail at the end of a text: lines that begin with `>`, and their heading. Keeps it if the sender wrote below it
+ * or only within it, because a sentence that nobody reads is worse than a quote.
  */
 function withoutQuote(text: string): string {
   const lines = text.split(/\r\n?|\n/)

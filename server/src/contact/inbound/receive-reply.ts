@@ -34,9 +34,9 @@ async function storeReply(
   if (mail.isAutomatic) return 'automatic'
   return app.db.transaction(async (tx) => {
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, messageId)).for('update')
-    // Deleted since.
+    // The message has been deleted.
     if (!message) return 'unknown token'
-    // Earlier than the limit, because the provider sends a mail again until it gets a reply.
+    // Checked before the limit, because the provider sends a mail again until it gets a reply.
     const isSame = and(eq(contactReplies.messageId, messageId), eq(contactReplies.mailId, mail.mailId))
     if ((await tx.$count(contactReplies, isSame)) > 0) return undefined
     if (await hasTooMany(app, tx, messageId)) return 'too many'

@@ -131,7 +131,7 @@ describe('turning push messages off', () => {
       ({ login }) => t.as(login.token)(logOutStudent, {}),
       ({ sessionId }) => t.as(current.token)(endSession, { params: { sessionId } }),
       () => t.as(current.token)(endOtherSessions, {}),
-      // As when a new password is set through a mailed link.
+      // The same happens when a new password is set through a mailed link.
       () => endSessions(t.app, t.app.db, { kind: 'student', id: student.id }, { except: undefined }),
     ]
     for (const end of ends) {

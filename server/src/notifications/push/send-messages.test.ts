@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   t.app.clock.set(noon)
-  // So that a notification to all reaches only one test's browsers.
+  // Removes earlier browsers, so that a notification to all reaches only one test's browsers.
   await t.app.db.delete(pushSubscriptions)
 })
 
@@ -184,7 +184,7 @@ describe('at night', () => {
     const { student, browser, id } = await makeSubscriber()
     t.app.clock.set(night())
     await calls.send(student.username)
-    // The first look at the clock sees the last second of the evening, each later one the night.
+    // The first read of the clock returns the last second of the evening. All later reads return the night.
     let looks = 0
     const now = () => new Date(noon.getTime() + 8 * HOUR_MS - (looks++ === 0 ? 1_000 : 0))
     await sendPushMessages({ ...t.app, clock: { ...t.app.clock, now } })

@@ -80,7 +80,7 @@ const isOverdue = ({ askedAt }: RefundRow, now: Date) => now.getTime() - askedAt
 
 type Found = {
   found: ProviderRefund | undefined
-  /** Whether a refund that was not found does not exist. */
+  /** Whether the whole list was searched, so that a refund that was not found does not exist. */
   isComplete: boolean
 }
 

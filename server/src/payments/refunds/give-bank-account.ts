@@ -30,7 +30,7 @@ export async function listRefundBanks(app: App): Promise<{ id: string; name: str
   }
 }
 
-/** Gives the provider the account, once. Until its reply is known the refund is `asked`, so that nobody makes it elsewhere. */
+/** Gives the provider the account, once. Until the reply is known, the refund is `asked`, so that nobody makes it elsewhere. */
 export async function giveBankAccount(
   app: App,
   who: AdminUser,

@@ -43,7 +43,7 @@ export async function loadAskable(db: Db | Tx, payment: PaymentRow) {
     .limit(1)
   return computeAskable(payment, {
     hasOpen: rows.some(({ state }) => isUnderWay(state)),
-    // Trouble with our own latest refund causes the same attention reason.
+    // Trouble with our own refunds causes the same attention reason.
     isUnclear: payment.attention === 'refund-unclear' && !rows.some(isMadeTwice) && !(rows[0] && needsAdmin(rows[0])),
     mismatchKobo: mismatch?.amountKobo ?? null,
   })

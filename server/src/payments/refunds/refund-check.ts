@@ -11,7 +11,7 @@ type Row = {
   isWhole: boolean
   /** Whether an admin recorded that it was made in another way. The refunds may then add up to more than was paid. */
   isReplaced: boolean
-  /** How much of the payment the other refunds took, except those that failed. */
+  /** The sum of the payment's other refunds, except those that failed or that an admin recorded as made in another way. */
   otherKobo: number
   paidKobo: number
   keys: string[]

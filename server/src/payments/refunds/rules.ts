@@ -37,7 +37,7 @@ type OtherPayment = { amountKobo: number; refundedKobo: number; openRefundsKobo:
 
 /**
  * Returns what a refund of all of a payment does to its student's access.
- * @param others the student's other payments that give access now; those that are being refunded in full will not
+ * @param others the student's other payments that give access now; those that are being refunded in full soon will not
  */
 export function computeAccessAfterRefund(isCounting: boolean, others: readonly OtherPayment[]): AccessAfterRefund {
   const isCovered = others.some(

@@ -17,7 +17,7 @@ import { readQuestionFile } from '../../../test/question-files.ts'
 import type { QuestionFile } from './read-spreadsheet.ts'
 import { listOptions } from './rules.ts'
 
-// As on the page, where a person confirms a guess, but without asking about columns.
+// Reads a file as the page does, where a person confirms a guess, but without asking about columns.
 const read = (name: string, bytes: string | Buffer) => readQuestionFile({ name, bytes }, {}, {})
 
 const row = (n: number) => [

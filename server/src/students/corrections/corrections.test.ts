@@ -142,7 +142,7 @@ it('shows admins the newest correction of each field as one that can be undone, 
     { field: 'school', oldValue: 'First School', newValue: 'Second School', by: support.username, canUndo: true },
     { field: 'school', oldValue: null, newValue: 'First School', reason: REASON, canUndo: false },
   ])
-  // Undoing is a correction back.
+  // An undo is a correction to the old value.
   t.app.clock.advance(1_000)
   await correct(student, { school: 'First School', seen: { school: 'Second School' } })
   expect((await load(student)).school).toBe('First School')

@@ -29,7 +29,7 @@ describe('describeBirthEffect', () => {
         const listed = effect.entries.filter(({ willBeListed }) => willBeListed).map(({ ageCategory }) => ageCategory)
         const category = ageCategoryAt(newBirth, at)
         expect(listed).toEqual(category === null ? [] : [category])
-        // The day on which the entry leaves must say the same.
+        // The day on which the entry leaves the leaderboard must agree with this.
         const today = lagosDate(at)
         expect(listed.every((one) => leavesCategoryOn(newBirth, one) > today)).toBe(true)
         expect(effect.needsSecondAdmin).toBe(effect.before !== effect.after)

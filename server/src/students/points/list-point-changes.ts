@@ -64,7 +64,7 @@ async function readChanges(
           cursor === undefined ? undefined : lt(pointsLedger.seq, Number(cursor)),
         ),
       )
-      // Not by the column itself, whose index covers all students: the rows of one are found by their entry, and sorted.
+      // Does not sort by the column itself, whose index covers all students: one student's rows are found by entry, then sorted.
       .orderBy(sql`${pointsLedger.seq} + 0 desc`)
       .limit(limit)
   )

@@ -1,4 +1,4 @@
-// Files that are refused with what to do: kinds that phones cannot play, and files that a video has already.
+// Files that are refused with advice on what to do: kinds that phones cannot play, and files that a video already has.
 import * as contract from '@baobab/contract/videos/admin.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { describe, expect, it } from 'vitest'

@@ -9,7 +9,7 @@ import { canProcess } from './find-ffmpeg.ts'
 
 /**
  * Encodes the stream of one file. Does nothing if the file was replaced, or its encoding was started again meanwhile.
- * Jobs of an earlier version, and those of an upload, have no `encoding`, and nor do their videos.
+ * Jobs of an earlier version, and those of an upload, have no `encoding`, and neither do their videos.
  */
 export type StreamJob = { videoId: string; file: string; encoding?: string | null }
 

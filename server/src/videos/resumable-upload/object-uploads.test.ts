@@ -106,7 +106,7 @@ describe('an upload to an object store', () => {
     const late = await openPatch(t, url, { token, length: noise.length })
     late.write(noise.subarray(0, 100_000))
     await waitFor(async () => expect((await rowOf(url))?.holder).not.toBeNull())
-    // As if the server had been cut off from the database for ten seconds.
+    // Ends the lease, as if the server had been cut off from the database for ten seconds.
     await t.app.db
       .update(resumableUploads)
       .set({ holder: randomUUID(), heldUntil: new Date(0) })

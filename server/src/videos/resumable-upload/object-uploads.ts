@@ -71,7 +71,7 @@ export async function copyPieces(app: App, upload: ResumableUploadRow, path: str
  * row is removed: until then it may belong to a request that is about to name it. Returns the number removed.
  */
 export async function sweepPieces(app: App): Promise<number> {
-  // Listed before the rows are read: a row is written before its first piece, so a piece without one has lost it.
+  // Listed before the rows are read: a row is written before its first piece, so a piece without a row has lost its row.
   const keys = await app.files.list(FOLDER)
   if (keys.length === 0) return 0
   const rows = await app.db.select({ id: resumableUploads.id }).from(resumableUploads)

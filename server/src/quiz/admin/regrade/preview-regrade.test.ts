@@ -32,7 +32,7 @@ beforeAll(async () => {
   await makeStudent(t, young)
   await addCrowd(LEADERBOARD_SIZE - 2)
 })
-// As if everyone except the crowd had outgrown the category.
+// Unlists everyone except the crowd, as if they had outgrown the category.
 beforeEach(() =>
   t.owner.query(`update standings set stands = username = '${CROWD}' from students where students.id = student_id`),
 )

@@ -61,7 +61,7 @@ async function lockChangeable(tx: Tx, id: string): Promise<Changeable> {
   return found
 }
 
-/** Returns what a form changes. Fails if that is nothing. */
+/** Returns what a form changes. Fails if it changes nothing. */
 function toChange({ question, wasVoided }: { question: QuestionRow; wasVoided: Void | null }, form: RegradeForm) {
   const { kind, keepsOld, explanation } = form
   const oldAnswer = question.correctAnswer

@@ -114,7 +114,7 @@ export function regradeAttempt(
   }
 }
 
-/** Returns a question after a change, or undefined if that changes nothing. Any wording of it becomes void. */
+/** Returns a question after a change, or undefined if nothing changes. A question becomes void whatever its wording. */
 function changeQuestion(before: SnapshotQuestion, change: RegradeChange): SnapshotQuestion | undefined {
   if (change.voided) return before.voided === change.voided ? undefined : { ...before, voided: change.voided }
   const key = toNewKey(change)

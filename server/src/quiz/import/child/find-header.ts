@@ -93,7 +93,7 @@ function findHeader({ rows }: Grid, { columns = {}, canAsk }: ColumnChoice): Gri
   })
   const count = ({ cells }: GridRow) =>
     countKnownColumns(cells) + nameHeaders(cells).filter((name) => (columns[name] ?? null) !== null).length
-  // A pair must name more than each of its rows, so that data cells are not mistaken for names.
+  // A pair must name more columns than each of its rows, so that data cells are not mistaken for names.
   const [best] = [...top, ...pairs].toSorted((a, b) => count(b) - count(a))
   if (best && count(best) >= 2) return best
   return canAsk ? top.find(({ cells }) => cells.filter((cell) => cell !== '').length > 1) : undefined
