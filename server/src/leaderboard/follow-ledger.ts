@@ -3,7 +3,7 @@ import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type pg from 'pg'
 import { createScoreCounts, type ScoreCounts } from './score-counts.ts'
 
-/** A node's part of the ledger: all of it on one PostgreSQL. */
+/** A node's part of the ledger. Without Citus, that is the whole ledger. */
 export type LedgerNode = {
   /** The tables on the node: its shards, or the only table. */
   entries: string[]

@@ -11,7 +11,7 @@ import { readBoard } from './queries.ts'
 import { renderBoard } from './rendered-board.ts'
 
 type RankingOptions = {
-  /** A separate pool with one connection, which is a session: queued behind all requests, ledger reads would be too late. */
+  /** A separate pool with one connection, which is a session. Ledger reads must not wait in a queue behind requests. */
   pool: Pick<pg.Pool, 'connect'>
   /** The URL of that pool. If the ledger is distributed, the nodes' URLs are derived from it. */
   url: string

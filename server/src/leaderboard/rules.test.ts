@@ -5,7 +5,7 @@ import { sumDoneAlone, type MadeAdjustment } from './rules.ts'
 
 const start = (month: number) => new Date(Date.UTC(2026, month, 1))
 let seq = 0
-/** An adjustment in a month, by an admin without or with another one. */
+/** Returns an adjustment made in a month by one admin, or by two if `changes` names another. */
 const make = (month: number, amount: number, changes: Partial<MadeAdjustment> = {}): MadeAdjustment => {
   seq += 1
   const decidedAt = new Date(start(month).getTime() + seq)

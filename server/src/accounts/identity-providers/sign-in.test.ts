@@ -118,7 +118,7 @@ describe.each(identityProviders)('sign-in with %s', (provider) => {
     const other = provider === 'linkedin' ? 'pinterest' : 'linkedin'
     const elsewhere = `http://localhost:3000/student/sign-in/${other}/callback?code=x&state=${state}`
     expect(await calls.call({ method: 'GET', url: elsewhere })).toBe('/sign-in/return#problem=expired')
-    // None of these has used it up.
+    // None of these calls has used up the state.
     expect(await calls.call(callback)).toContain('code=')
   })
 

@@ -198,7 +198,7 @@ describe('what comes back', () => {
     await adjust(owner, student, -30)
     await regrade(quiz, { kind: 'none' })
     expect(await score()).toBe(0)
-    // Gives another student ten points: with ten points, the first student would share that rank.
+    // Gives another student ten points. If the first student regained ten points, both would have the same rank.
     await answer(await makeStudent(t), await makeQuiz(t, { count: 1 }), 0, 'right')
     const told = (await notices()).length
     const id = await calls.propose(quiz, { newAnswer: 'right' })

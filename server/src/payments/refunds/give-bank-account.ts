@@ -42,7 +42,7 @@ export async function giveBankAccount(
   return { message, state }
 }
 
-/** Marks a refund that needs bank details as asked for again, before the provider is called. */
+/** Sets a refund that needs bank details back to `asked`, before the provider is called. */
 async function markAsked(app: App, who: AdminUser, { reference, refundId }: Input): Promise<RefundRow> {
   return app.db.transaction(async (tx) => {
     const known = (await paymentByReference(tx, reference)) ?? fail('not_found')

@@ -102,7 +102,7 @@ async function storeUpdate(app: App, admin: AdminUser, { id, form, replacement }
   return after
 }
 
-/** Whether a resumable upload is already the file of this video, because the form is sent again after a lost reply. */
+/** Whether a resumable upload is already the file of this video. If a reply is lost, the form is sent again. */
 async function isFileReplaced(app: App, admin: AdminUser, { id, uploadId }: { id: string; uploadId: string }) {
   return (await findUpload(app.db, admin.id, uploadId))?.videoId === id
 }

@@ -90,7 +90,7 @@ async function storeVideo(app: App, admin: AdminUser, file: ArrivedFile, form: F
 }
 
 /**
- * Returns the video that was already made from a resumable upload, because the form is sent again after a lost reply.
+ * Returns the video that was already made from a resumable upload, if any. If a reply is lost, the form is sent again.
  */
 async function findUploadedVideo(app: App, admin: AdminUser, uploadId: string | undefined) {
   const upload = uploadId === undefined ? undefined : await findUpload(app.db, admin.id, uploadId)

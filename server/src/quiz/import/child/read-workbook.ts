@@ -55,7 +55,7 @@ function formatNumber({ v, w, z }: CellObject): string {
 const FONT_RECORD = 0x31
 const FONT_POSITION = 8
 
-/** Whether an .xls has raised or lowered letters. The library does not tell in which cells. */
+/** Whether an .xls has raised or lowered letters. The library does not say in which cells. */
 function hasSmallFont(file: Buffer): boolean {
   const container: unknown = CFB.read(file, { type: 'buffer' })
   const stream: { content: Uint8Array } | null = CFB.find(container, 'Workbook') ?? CFB.find(container, 'Book')
