@@ -15,9 +15,9 @@ export function listCaptions({
 }
 
 /**
- * Returns the first wished language of which there are captions, otherwise English or the first that there is; undefined if
- * there are no captions.
- * @param wishes language tags such as 'ha-NG', the most wanted first
+ * Returns the captions in the first preferred language that has any, otherwise in English, otherwise the first; undefined
+ * if there are no captions.
+ * @param wishes language tags such as 'ha-NG', the most preferred first
  */
 export function chooseCaptions(
   captions: readonly Captions[],

@@ -15,8 +15,8 @@ export type PublicVideoList = {
 type Asking = { search: URLSearchParams; asked: Video | undefined }
 
 /**
- * Returns the page of the public list that an address names, or the last one if there are fewer. @param asking.asked
- * the video that is shown above the list and left out of it
+ * Returns the page of the public list that an address names, or the last one if there are fewer pages.
+ * @param asking.asked the video that is shown above the list and left out of it
  */
 export function findPublicVideos(videos: readonly Video[], { search, asked }: Asking): PublicVideoList {
   const filter: VideoFilter = { ...readVideoFilter(search), state: 'all', series: null }

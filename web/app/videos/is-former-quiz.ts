@@ -3,10 +3,10 @@ import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { AttemptSummary, listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import type { Video } from '@baobab/contract/videos/endpoints.ts'
 
-/** A quiz that the student cannot take, because an erased account of the same email had started it. */
+/** A quiz that the student cannot take, because an erased account with the same email had started it. */
 export type FormerQuiz = ReplyOf<typeof listAttempts>['formerQuizzes'][number]
 
-/** Returns whether an erased account of the same email had started the quiz of a video in a category. */
+/** Returns whether an erased account with the same email had started the quiz of a video in a category. */
 export function isFormerQuiz(
   videoId: string,
   category: AgeCategory | null,
@@ -15,7 +15,7 @@ export function isFormerQuiz(
   return formerQuizzes.some((quiz) => quiz.videoId === videoId && quiz.ageCategory === category)
 }
 
-/** The quizzes that a student has started, and those of an erased account of the same email. */
+/** The quizzes that a student has started, and those of an erased account with the same email. */
 type Attempts = { attempts: readonly AttemptSummary[]; formerQuizzes: readonly FormerQuiz[] }
 
 /** Returns a function that tells whether a student can still take the quiz of a video, or is taking it now. */

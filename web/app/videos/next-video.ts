@@ -8,8 +8,8 @@ export function videosAfter(video: Video, videos: readonly Video[]): Video[] {
 }
 
 /**
- * Returns the first of them that can be played and was not watched, otherwise the first that is locked, otherwise the
- * first that can be played.
+ * Returns the next video in the order of `videosAfter`: the first that can be played and was not watched, otherwise the
+ * first that is locked, otherwise the first that can be played.
  */
 export function findNextVideo(video: Video, videos: readonly Video[]): Video | undefined {
   const others = videosAfter(video, videos)

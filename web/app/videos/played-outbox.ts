@@ -51,7 +51,7 @@ export function createPlayedOutbox({ storage, sendPlayed, currentStudentId }: De
   return {
     /**
      * Reports what was played or read of a video. Stored before it is sent, so that nothing is lost if the phone is switched
-     * off meanwhile. Without ranges it only tells the server that the video begins.
+     * off meanwhile. Without ranges it only tells the server that the video is starting.
      * @throws the server's refusal, or the network error, after which it is sent again
      */
     report(studentId: string, videoId: string, { ranges, hasRead }: Played): Promise<ReportedPlay> {

@@ -1,4 +1,4 @@
-// Sentences on the public and the student's pages of videos.
+// Text for the public and the student video pages.
 import { formatCount } from '../ui/format.ts'
 
 export const dataHint = 'Each picture shows how much data the video uses.'

@@ -19,7 +19,7 @@ const outbox = createPlayedOutbox({
   currentStudentId: () => studentSession()?.studentId,
 })
 
-/** Reports through the outbox. Returns how many more seconds must be played, as far as the server said so. */
+/** Reports through the outbox. Returns how many more seconds must be played; null if that is unknown. */
 async function savePlayed(id: string, played: Played): Promise<number | null> {
   const studentId = studentSession()?.studentId
   if (studentId === undefined) return null
@@ -42,7 +42,7 @@ type Options = { element: HTMLVideoElement; videoId: string }
 
 /**
  * Reports which seconds are played: every 15 seconds, on pause, at the end, and when the page is left. First it tells the
- * server that playing begins, which bounds what can have been played.
+ * server that playing has begun, because no more can be played than the time since then allows.
  * @returns a function that ends the counting
  */
 export function trackPlayed({ element, videoId }: Options): () => void {

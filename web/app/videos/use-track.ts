@@ -3,7 +3,7 @@ import { useStudentSession } from '../api/session.ts'
 
 type Tracking = typeof import('./track-played.ts')
 
-/** Counts what a student plays or reads while `isOn`, with code that is loaded then. Visitors and admins are not counted. */
+/** Counts what a student plays or reads while `isOn`. Loads the code for it on demand. Ignores visitors and admins. */
 export function useTrack(isOn: boolean, begin: (tracking: Tracking) => (() => void) | undefined): void {
   const isCounted = useStudentSession() !== undefined && isOn
   const beginLatest = useEffectEvent(begin)

@@ -73,7 +73,7 @@ function MainAction({ kind, videoId }: { kind: Ending['kind']; videoId: string }
   )
 }
 
-/** Names the size before the tap, because data is expensive. A locked video says on its page how to open it. */
+/** Names the size before the tap, because data is expensive. The page of a locked video says how to unlock it. */
 function NextLink({ next, action, isMain = false }: { next: Video; action: string; isMain?: boolean }) {
   const size = formatMegabytes(playbackBytes(next, useQuality(next._id)))
   const label = next.isLocked ? text.unlockNext : text.withSize(action, size)

@@ -114,7 +114,7 @@ function useMoment(): number | undefined {
   return at !== null && /^\d{1,5}$/.test(at) ? Number(at) : undefined
 }
 
-/** Stores that a newly unlocked video was opened, so that no card calls it unlocked any more. */
+/** Stores that a newly unlocked video was opened, so that cards no longer mark it as unlocked. */
 function useOpened(video: Video): void {
   const isNew = isNewlyUnlocked(video)
   useEffect(() => {

@@ -11,7 +11,7 @@ import { useMarkWatched } from './use-mark-watched.ts'
 type Size = 'sm' | 'md'
 type Props = {
   video: Video
-  /** Nearly the whole video was played, so the button is highlighted. */
+  /** Whether to highlight the button, because nearly the whole video was played. */
   isOffered?: boolean
   size?: Size
 }

@@ -8,7 +8,7 @@ import { isFinalRefusal } from '../api/retry.ts'
 
 export type PendingProgress = {
   isWatched?: true
-  /** False: the bookmark is to be removed. */
+  /** False if the bookmark is to be removed. */
   isBookmarked?: boolean
   positionSeconds?: number
   seenAt?: string
@@ -40,7 +40,7 @@ export function createWatchOutbox({ storage, sendWatched, sendBookmark, sendPosi
       return {}
     }
   }
-  /** Returns whether it outlives the page. */
+  /** Returns whether the browser has stored the change, so that it outlives the page. */
   const write = (key: string, { isWatched, isBookmarked, positionSeconds, seenAt }: PendingProgress): boolean => {
     const isEmpty = isWatched === undefined && isBookmarked === undefined && positionSeconds === undefined
     if (isEmpty) storage.removeItem(key)
@@ -141,7 +141,7 @@ export function createWatchOutbox({ storage, sendWatched, sendBookmark, sendPosi
     },
 
     /**
-     * Adds or removes a bookmark. Stored before it is sent, like a mark.
+     * Adds or removes a bookmark. Stored before it is sent, as in `watch`.
      * @throws the server's refusal, or the network error if the storage is full
      */
     async bookmark(studentId: string, videoId: string, isBookmarked: boolean): Promise<'sent' | 'pending'> {

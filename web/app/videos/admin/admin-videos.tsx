@@ -7,12 +7,12 @@ import { ContentFrame } from './content-frame.tsx'
 import { text } from './text.ts'
 import { prefetchAdminVideos } from './use-admin-videos.ts'
 
-// One of the two at a time, because each is heavy.
+// Each is loaded only when it is shown, because both are heavy.
 const MoralVideos = lazy(async () => ({ default: (await import('./moral-videos.tsx')).MoralVideos }))
 const VideoUpdate = lazy(async () => ({ default: (await import('./video-update.tsx')).VideoUpdate }))
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  // The search text changes with every letter; the page is updated when typing pauses.
+  // While somebody types, each letter changes the search in the address; the page itself waits until typing pauses.
   if (!new URL(request.url).searchParams.has('search')) prefetchAdminVideos()
   return null
 }

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx'
 import { checkCaptionsFile } from './check-file.ts'
 import { text } from './text.ts'
 
-/** Uploads, downloads or removes the captions of a video, a file for each language. */
+/** Uploads, downloads or removes the captions of a video, which are one file per language. */
 export function CaptionsForm({ video }: { video: AdminVideo }) {
   const captions = listCaptions(video)
   return (

@@ -20,7 +20,7 @@ export function checkVideoFile(file: ChosenFile | undefined, use: 'new' | 'repla
   return file.size > VIDEO_BYTES ? commonText.tooLarge : undefined
 }
 
-/** Returns why a file cannot be used as captions, or undefined. The server says what a file of another kind looks like. */
+/** Returns why a file cannot be used as captions, or undefined. Only the server checks what kind of file it is. */
 export function checkCaptionsFile({ size }: Pick<File, 'size'>): string | undefined {
   if (size === 0) return videosText.captionsFileMissing
   return size > CAPTIONS_BYTES ? commonText.tooLarge : undefined

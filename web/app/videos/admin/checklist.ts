@@ -1,10 +1,10 @@
-// What a complete video has.
+// The checklist of a complete video.
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import type { Language } from '@baobab/contract/kernel/languages.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { listCaptions } from '../captions.ts'
 
-/** One thing that a complete video has. `ageCategory` is set for the questions of one, `languages` for the captions. */
+/** One item of the checklist. `ageCategory` is set only for questions, `languages` only for captions. */
 export type ChecklistItem = {
   kind: 'file' | 'description' | 'poster' | 'captions' | 'questions'
   ageCategory?: AgeCategory
@@ -14,7 +14,7 @@ export type ChecklistItem = {
 
 type Checked = Pick<AdminVideo, 'state' | 'description' | 'posterUrl' | 'captionsUrl' | 'otherCaptions' | 'poolCounts'>
 
-/** Returns what a complete video has, in the order in which an admin adds it. */
+/** Returns the checklist of a video, in the order in which an admin completes it. */
 export function listChecklist({ state, description, posterUrl, poolCounts, ...video }: Checked): ChecklistItem[] {
   const captions = listCaptions(video).map(({ language }) => language)
   return [
@@ -30,7 +30,7 @@ export function listChecklist({ state, description, posterUrl, poolCounts, ...vi
   ]
 }
 
-/** Returns the age categories that would find no quiz. */
+/** Returns the age categories for which a video has no quiz. */
 export function listCategoriesWithoutQuiz(video: Checked): AgeCategory[] {
   return listChecklist(video).flatMap(({ ageCategory, isDone }) => (ageCategory && !isDone ? [ageCategory] : []))
 }

@@ -15,7 +15,7 @@ const tabs = [
   { tab: 'calendar', label: text.calendar, to: adminPaths.calendar() },
 ] as const
 
-/** The heading of the content pages and those of their tabs that the admin may open: links, so that each has an address. */
+/** The heading of the content pages, and the tabs that the admin may open. Tabs are links, so that each has an address. */
 export function ContentFrame({ tab: current, children }: { tab: ContentTab; children: ReactNode }) {
   const roles = rolesOf(useAdminSession()) ?? []
   const shown = tabs.filter(({ to }) => mayOpen(roles, to.split('?')[0] ?? ''))

@@ -27,7 +27,7 @@ export function LeaveDialog() {
   )
 }
 
-/** The list of videos and the form of one have the same path, and differ in the video that the address names. */
+/** The list of videos and the form for one have the same path. They differ only in the video that the address names. */
 function isOtherForm(from: Location, to: Location): boolean {
   return from.pathname !== to.pathname || readVideo(from) !== readVideo(to)
 }
@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts a form as one with unsaved changes while `isDirty`. */
+/** Reports a form as having unsaved changes while `isDirty` is true. */
 export function useMarkUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
@@ -60,7 +60,7 @@ export function useMarkUnsaved(isDirty: boolean): void {
   }, [isDirty])
 }
 
-/** Forgets unsaved changes, because what they belong to is deleted. */
+/** Forgets unsaved changes to a video that was deleted. */
 export function discardUnsavedChanges(): void {
   forms.clear()
   notify()

@@ -116,7 +116,7 @@ function Found({ listed, search, list }: FoundProps) {
   )
 }
 
-/** Shown if the filters match no video that the search finds. */
+/** Shown if the search finds videos, but the filters match none of them. */
 function NoneMatches({ onClear }: { onClear: () => void }) {
   return (
     <div role="status">
@@ -215,7 +215,7 @@ function VideoSelectionBar({ selection, order }: Props) {
 
 type MoveProps = { isOpen: boolean; ids: string[]; order: VideoOrder; onClose: () => void; onMoved: () => void }
 
-/** Asks for the place of the first of the selected videos; the others follow it in their order. */
+/** Asks for the new place of the first selected video. The other selected videos follow it in their present order. */
 function MoveDialog({ isOpen, ids, order, onClose, onMoved }: MoveProps) {
   const [typed, setTyped] = useState('1')
   const others = order.ids.filter((id) => !ids.includes(id))

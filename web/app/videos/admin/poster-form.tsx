@@ -23,7 +23,7 @@ export function PosterForm({ video }: { video: AdminVideo }) {
   const { sendPicture, sendFrame, isSending, error } = usePoster(video)
   const [isPicking, setPicking] = useState(false)
   const errorId = useId()
-  // If browsers cannot play the uploaded file, the stream shows the same frames.
+  // A video that browsers cannot play as uploaded has no `videoUrl`; its stream has the same frames.
   const src = video.videoUrl ?? video.renditions.findLast(({ height }) => height !== null)?.fileUrl
   return (
     <section className="card stack" aria-labelledby="poster">

@@ -22,7 +22,7 @@ export function ProcessingStatus({ video }: { video: AdminVideo }) {
       </div>
     )
   }
-  // A ready video can have a failure too: its stream could not be made, and it plays as it was uploaded.
+  // A ready video can have a failure too: if its stream could not be made, it plays as it was uploaded.
   if (state === 'failed' || failure !== null) return <Failed video={video} />
   const renditions = describeRenditions(video.renditions)
   return renditions ? <p className="small muted num vsizes">{renditions}</p> : null

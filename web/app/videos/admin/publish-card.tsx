@@ -22,7 +22,7 @@ import { invalidateVideos } from './use-admin-videos.ts'
 import { VisibilityFields } from './video-details-form.tsx'
 import { toVisibility, toVisibilityBody, visibilitySchema, type VideoVisibility } from './video-details.ts'
 
-/** What a video still lacks, who sees it, and from when. Apart from its texts, which an older video may lack. */
+/** Shows what a video still lacks, who sees it, and from when. Its texts have another form, as old ones may be incomplete. */
 export function PublishCard({ video }: { video: AdminVideo }) {
   const { form, field, submit, failure, isSending, ...publishing } = usePublishing(video)
   const publish = useWatch({ control: form.control, name: 'publish' })
@@ -112,7 +112,7 @@ function usePublishing(video: AdminVideo) {
   return { ...entry, isAsking, confirm, dismiss }
 }
 
-/** What a complete video has, each with a link to where it is added. */
+/** The checklist of a complete video. Each item links to where it is added. */
 function Checklist({ video }: { video: AdminVideo }) {
   return (
     <ul className="checklist" aria-label={text.checklist}>

@@ -1,4 +1,4 @@
-// Sentences on the admin's pages of videos.
+// Text for the admin video pages.
 import type { ChecklistItem } from './checklist.ts'
 import { captionsNames } from '@baobab/contract/videos/rules.ts'
 import { formatCount, formatMegabytes } from '../../ui/format.ts'

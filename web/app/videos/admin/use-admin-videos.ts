@@ -7,11 +7,11 @@ import { serverTime } from '../../api/server-time.ts'
 
 const PAGE_SIZE = 100
 const REFETCH_MS = 2_000
-/** Timers of browsers overflow after 24 days. */
+/** Browser timers overflow after 24 days. */
 const LONGEST_REFETCH_MS = 3_600_000
 
 /**
- * Loads all videos, newest first, and again while one of them is being processed or waits for its time.
+ * Loads all videos, newest first. Loads them again while one is being processed, and when a scheduled one is published.
  * @param search text that the titles must contain
  */
 export function useAdminVideos(search = '') {
@@ -22,7 +22,7 @@ export function useAdminVideos(search = '') {
   })
 }
 
-/** While a video is being processed, every two seconds; else when the next one is published. */
+/** Returns the milliseconds until the next load: short while a video is processed, otherwise until one is published. */
 function refetchAfter(videos: readonly AdminVideo[]): number | false {
   if (videos.some(({ state }) => state === 'processing')) return REFETCH_MS
   const times = videos.flatMap(({ publication, publishAt }) =>
@@ -52,7 +52,7 @@ function adminVideosQuery(search: string) {
   })
 }
 
-/** Loads every page of the list, because the forms offer all videos and the admin's list has sort orders of its own. */
+/** Loads every page of the list, because the forms offer all videos and the admin's list is sorted in the browser. */
 async function loadAll(search: string, signal: AbortSignal): Promise<AdminVideo[]> {
   const videos: AdminVideo[] = []
   let cursor: string | undefined

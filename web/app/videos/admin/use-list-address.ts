@@ -10,7 +10,7 @@ export function useListAddress(): { list: string } {
   return useMemo(() => ({ list: pathname + search }), [pathname, search])
 }
 
-/** Returns the address of the list from which the page of a video was opened, else of the whole list. */
+/** Returns the address of the list from which the page of a video was opened, otherwise that of the whole list. */
 export function useBackToList(): string {
   const state = useLocation().state as State
   return typeof state?.list === 'string' && state.list.startsWith('/admin/') ? state.list : adminPaths.content

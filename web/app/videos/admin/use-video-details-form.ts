@@ -114,8 +114,8 @@ function save(
 }
 
 /**
- * Returns what the server would refuse or ask about, before the file is sent: a title that another video has, and a file
- * of the same size, which nearly always is the same file.
+ * Returns what the server would refuse or ask about, before the file is sent: a title that another video has, or a file
+ * with the same size as that of another video, which is nearly always the same file.
  */
 function findConflict(
   present: readonly AdminVideo[],

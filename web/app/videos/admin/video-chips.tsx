@@ -99,7 +99,7 @@ function StateChip({ state }: Pick<AdminVideo, 'state'>) {
   )
 }
 
-/** Returns how many questions a quiz has, and how many it asks if these are fewer: '12 questions', '5 of 12 questions'. */
+/** Returns how many questions a quiz has, and how many it asks if not all: '12 questions', '5 of 12 questions'. */
 export function describeQuestions(
   { questionCounts, poolCounts }: Pick<AdminVideo, 'questionCounts' | 'poolCounts'>,
   category: AgeCategory,

@@ -140,7 +140,7 @@ function VideoFileField({ form: { upload, fileError, isSending }, file, labels, 
   const { phase } = upload.state
   const describeFile = ({ size }: File) => {
     if (phase === 'completed') return text.fileSent(formatMegabytes(size))
-    // Without the offer to change it.
+    // Replaces the default note, which offers to choose another file.
     return isSending ? formatMegabytes(size) : undefined
   }
   return (
@@ -170,7 +170,7 @@ function VideoFileField({ form: { upload, fileError, isSending }, file, labels, 
 
 type SameFileDialogProps = { message: string | undefined; onConfirm: () => void; onCancel: () => void }
 
-/** Asks before a file is uploaded that a video seems to have already. */
+/** Asks for confirmation before uploading a file that a video seems to have already. */
 function SameFileDialog({ message, onConfirm, onCancel }: SameFileDialogProps) {
   return (
     <Dialog
@@ -196,7 +196,7 @@ function ValuesField({ field }: { field: Field }) {
   return (
     <fieldset className="values" aria-describedby={error ? errorId : undefined}>
       <legend>{text.values}</legend>
-      {/* Before the values: below so many it would not be on the screen together with the label. */}
+      {/* Above the values, because they are so many that below them the error would be far from the label. */}
       <FieldError id={errorId}>{error}</FieldError>
       <div className="values__list">
         {moralValues.map((value) => (

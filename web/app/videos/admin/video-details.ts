@@ -14,7 +14,7 @@ export type VideoVisibility = {
   publishAt: string
 }
 
-/** What an admin types and selects for a video, except its file. Who sees it is changed in a form of its own later. */
+/** What an admin types and selects for a video, except its file. Who sees an existing video is changed in another form. */
 export type VideoDetails = VideoVisibility & {
   title: string
   description: string

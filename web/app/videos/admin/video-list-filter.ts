@@ -1,4 +1,4 @@
-// What the list of videos shows and how, as read from the address. Pure.
+// Reads from the address which videos the list shows, and how. Pure functions.
 import { TITLE_MAX } from '@baobab/contract/videos/rules.ts'
 import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import type { SelectionOf } from '../../lists/admin/list-address.ts'

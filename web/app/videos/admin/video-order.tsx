@@ -54,8 +54,8 @@ type Target = Parameters<VideoOrder['onDrop']>[1]
 
 /**
  * Lets its rows or items be dragged by their handles. The place where one would be dropped is marked by an attribute, so
- * that a drag renders nothing.
- * @param isGrid items are beside each other, so that their left and right halves count, not the upper and lower
+ * that React renders nothing during a drag.
+ * @param isGrid whether items are side by side, so that the left or right half decides, not the upper or lower half
  */
 export function DragOrder({
   isGrid,

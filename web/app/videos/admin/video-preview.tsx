@@ -42,7 +42,7 @@ export function hasSource({ videoUrl, streamUrl }: AdminVideo): boolean {
   return videoUrl !== undefined || streamUrl !== undefined
 }
 
-/** Returns the motif of a video without a poster: always the same one for a video. */
+/** Returns the motif of a video without a poster: always the same one for the same video. */
 export function motifFor(videoId: string): MotifName {
   return motifAt(Number.parseInt(videoId.slice(0, 4), 16) || 0)
 }

@@ -82,8 +82,8 @@ export default function VideoUpload() {
 }
 
 /**
- * Returns what opens the page of a new video, where it is completed. Waits until its upload has ended and
- * the list has it, and stays if another file was chosen meanwhile.
+ * Returns a function that opens the page of a new video, where the admin completes it. It waits until no upload is running
+ * and the list contains the video, and does nothing while another file is chosen.
  */
 function useOpenVideo(hasNextFile: boolean): (id: string) => void {
   const navigate = useNavigate()

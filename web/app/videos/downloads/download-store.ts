@@ -23,7 +23,7 @@ export type Download = {
   files: DownloadFiles
 }
 type OtherCaptions = `captions_${Exclude<Language, 'en'>}`
-/** `captions` are the English ones. All languages are downloaded, because captions are a few KB. */
+/** `captions` are the English ones. All languages are downloaded, because captions are only a few KB. */
 export type DownloadFiles = { video: string; playlist?: string; captions?: string; poster?: string } & {
   [Use in OtherCaptions]?: string
 }
@@ -33,7 +33,7 @@ const later: Pick<Video, Later> = { values: [], series: null, isBookmarked: fals
 
 /** A download as stored on phones. The property names cannot change without losing existing downloads. */
 type StoredDownload = Omit<Download, 'video' | 'downloadedAt' | 'files'> & {
-  /** Records of earlier versions have `story` for the transcript, and lack what came later. */
+  /** Records of earlier versions have `story` for the transcript, and lack the fields that were added later. */
   video: Omit<Video, 'transcript' | Later> & Partial<Pick<Video, Later>> & { transcript?: string; story?: string }
   keptAt: string | null
   files: Omit<DownloadFiles, 'video'> & { film: string }
@@ -62,7 +62,7 @@ export function createDownloadStore(storage: KeyValueStorage) {
   return {
     /** Returns the downloads of every student on this phone, newest first; the same array until something changes. */
     all,
-    /** Throws if the phone does not store it: files that no record names would fill it for good. */
+    /** Throws if the phone cannot store the record: files that no record names would take up space for good. */
     put(download: Download): void {
       const key = recordKey(download)
       const isNew = storage.getItem(key) === null

@@ -55,8 +55,8 @@ export function withoutLinks({
 }
 
 /**
- * Returns the video as it plays from the phone. Its single rendition has the quality that every other one falls back
- * to, so that the download plays whichever quality is chosen.
+ * Returns the video as it plays from the phone. Its single rendition has the quality that all other qualities fall
+ * back to, so that the download plays whichever quality is chosen.
  * @param current the video in the server's current list, if there is a network
  */
 export function toDownloadedVideo({ video: stored, files, bytes }: Download, current: Video = stored): Video {
@@ -75,7 +75,7 @@ export function toDownloadedVideo({ video: stored, files, bytes }: Download, cur
   }
 }
 
-/** Returns the captions in other languages than English. Those that are not on the phone need a network, as in older downloads. */
+/** Returns the captions in languages other than English. Older downloads lack these files, so they need a network. */
 function findOtherCaptions(files: DownloadFiles, { otherCaptions = [] }: Video): NonNullable<Video['otherCaptions']> {
   return languages.flatMap((language) => {
     const name = language === 'en' ? undefined : files[`captions_${language}`]
@@ -85,7 +85,7 @@ function findOtherCaptions(files: DownloadFiles, { otherCaptions = [] }: Video):
 }
 
 /**
- * Returns the downloads that a student may no longer have: locked since (a payment was refunded), or deleted.
+ * Returns the downloads that a student may no longer have, because the video is now locked (after a refund) or deleted.
  * @param videos the list that the server has just sent
  */
 export function findRevokedDownloads(downloads: readonly Download[], videos: readonly Video[]): Download[] {

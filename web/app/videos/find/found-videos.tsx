@@ -116,7 +116,7 @@ function NothingFound({ filter, onClear }: { filter: VideoFilter; onClear: () =>
   )
 }
 
-/** Says why nothing was found, if only one of the filters can be the reason. */
+/** Explains why nothing was found, if only one of the filters can be the reason. */
 function explainNothing({ search, state, value, series }: VideoFilter): { title: string; help: string } {
   const isStateAlone = search.trim() === '' && value === null && series === null
   if (isStateAlone && state === 'bookmarked') return { title: text.noBookmarks, help: text.noBookmarksHelp }
@@ -144,8 +144,8 @@ type FindBarProps = {
 } & Pick<ReturnType<typeof useVideoFilter>, 'filter' | 'change'>
 
 /**
- * The bar above a list of videos: search, what the student did, value, series. On phones only the second is shown until somebody searches,
- * so that the first video is on the first screen.
+ * The bar above a list of videos: the filter by what the student did, search, values and series. On phones only the first of
+ * these is shown until the student opens the others, so that the first video fits on the first screen.
  */
 function FindBar({ videos, filter, change }: FindBarProps) {
   const [isOpen, setOpen] = useState(isFiltering({ ...filter, state: 'all' }))

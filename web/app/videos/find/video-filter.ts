@@ -71,7 +71,7 @@ export function filterVideos(
   isQuizOpen: (video: Video) => boolean,
 ): Video[] {
   const isFound = createSearch(search)
-  // The text of ten thousand videos takes longer to look up than a page of them to render.
+  // Looking up the text of ten thousand videos takes longer than rendering a page of them.
   const isSearching = search.trim() !== ''
   const hasState: Record<VideoState, (video: Video) => boolean> = {
     all: () => true,

@@ -1,12 +1,12 @@
 // Plays a stream through hls.js. Loaded on the first play, because it is larger than the page.
 import Hls, { type HlsConfig, type LoaderConfig } from 'hls.js/light'
 
-/** How many seconds it buffers ahead. Few, because buffered seconds that are never watched cost the student money. */
+/** The number of seconds to buffer ahead: few, because buffered seconds that are never watched cost the student money. */
 const AHEAD_SECONDS = 20
-/** How many seconds stay buffered for seeking back. */
+/** The number of seconds that stay buffered for seeking back. */
 const BEHIND_SECONDS = 60
 
-/** Returns whether the link expired. Retrying would fail again, but hls.js would retry. */
+/** Returns whether the server refused the link, usually because it expired. By default hls.js would retry, in vain. */
 const isRefused = (status = 0) => status >= 400 && status < 500
 
 /** Retries on a poor network, even after errors that hls.js treats as fatal. */

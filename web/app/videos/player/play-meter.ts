@@ -7,15 +7,15 @@ const LATE_SECONDS = 0.5
 type Moment = { position: number; speed: number; isPaused: boolean; isSeeking: boolean; atMs: number }
 
 /**
- * Measures which whole seconds of a video are played, from the events of its media element. What was skipped does
- * not count, nor what was played faster than at double speed.
+ * Measures which whole seconds of a video are played, from the events of its media element. Parts that were skipped, or
+ * played at more than double speed, do not count.
  */
 export function createPlayMeter() {
   /** The part that is being played, and when its end was measured. */
   let part: { from: number; to: number; atMs: number } | undefined
   let ranges: PlayedRange[] = []
 
-  /** Both ends of a part are rounded alike, so that parts that follow each other leave no gap. */
+  /** Both ends of a part are rounded alike, so that there is no gap between consecutive parts. */
   const addPart = () => {
     const [from, to] = [Math.round(part?.from ?? 0), Math.round(part?.to ?? 0)]
     if (from < to) ranges.push({ from, to })

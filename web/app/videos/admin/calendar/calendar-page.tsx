@@ -41,7 +41,7 @@ export const meta = () => pageMeta(text.title)
 export default function CalendarPage() {
   const [params] = useSearchParams()
   const month = readMonth(params)
-  // Entries change by deeds on other pages, so what was loaded there earlier is only shown until the reply arrives.
+  // Other pages change the entries, so entries that were loaded earlier are only shown until the reply arrives.
   const calendar = useQuery({ ...apiQuery(readCalendar, { query: { month } }), staleTime: 0 })
   return (
     <ContentFrame tab="calendar">
@@ -115,7 +115,7 @@ function Month({ month, entries }: { month: string; entries: readonly CalendarEn
   )
 }
 
-/** How many entries of a day are shown before the others are folded. */
+/** The number of entries of a day that are shown; the others are folded. */
 const SHOWN = 4
 
 type DayProps = { day: string; isToday: boolean; isOther: boolean; entries: readonly CalendarEntry[] }
@@ -157,7 +157,7 @@ function Entries({ entries }: Pick<DayProps, 'entries'>) {
   )
 }
 
-/** A notification that was sent has no page of its own, and one that waits is changed only by those who may. */
+/** Links to a video, or to a scheduled notification if the admin may change it. Sent notifications have no page. */
 function Title({ kind, _id, title, state }: CalendarEntry) {
   const mayChange = useIsAllowed(changeNotification.who) && state === 'scheduled'
   const to = kind === 'video' ? adminPaths.videoUpdate(_id) : mayChange && adminPaths.notificationChange(_id)

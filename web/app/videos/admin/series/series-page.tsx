@@ -258,7 +258,7 @@ function DeleteSeriesDialog({ series, onClose }: DeleteSeriesDialogProps) {
   )
 }
 
-/** A write to a series, after which the lists of series and of videos are loaded again. */
+/** Returns a mutation that changes series, after which the lists of series and of videos are loaded again. */
 function useSeriesMutation<E extends Endpoint>(endpoint: E) {
   return useApiMutation(endpoint, { changes: [listSeries, listAdminVideos, listVideos] })
 }

@@ -80,7 +80,7 @@ describe('an upload', () => {
   test('resumes immediately when the network is back', async () => {
     const { running, kinds } = upload('a')
     await expect.poll(() => server.sending()).toEqual(['a'])
-    // The timer of the next retry never ends.
+    // The timer for the next retry never fires.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     server.disconnect('a')
     await expect.poll(() => kinds().at(-1)).toBe('interrupted')

@@ -10,10 +10,10 @@ import { clearRejectedSession, tokenFor } from '../../../api/call-api.ts'
 import { steadyMs } from '../../../api/server-time.ts'
 import type { UploadEvent } from './upload-state.ts'
 
-/** Two uploads use a connection as fully as five would, and each is done sooner. */
+/** Two uploads use a connection as fully as five would, and each finishes sooner. */
 const limitUploads = pLimit(2)
 
-/** The size of one request: small enough for proxies, and the most that is lost when a connection breaks. */
+/** The size of one request: small enough for proxies. It is also the most that is lost when a connection breaks. */
 const CHUNK_BYTES = 8 * 1_048_576
 /** A connection without progress for this long is treated as broken, even if the browser reports no error. */
 const SILENCE_MS = 45_000
@@ -80,7 +80,7 @@ export function startUpload(file: File, { resumePoint, report }: Options) {
     storeFingerprintForResuming: false,
     retryDelays: Array.from({ length: MAX_RETRIES }, (_, retries) => retryDelayMs(retries)),
     onBeforeRequest(request) {
-      // While it starts, the library ignores an abort.
+      // The library ignores an abort while it is starting.
       if (run.signal.aborted) throw run.signal.reason
       token = tokenFor(adminEndpoint)
       if (token) request.setHeader('authorization', `Bearer ${token}`)

@@ -4,9 +4,9 @@
 export type QueuedUpload = { key: number; file: File | undefined }
 
 export type QueueAction =
-  /** Files were selected or dropped in the form `key`: the first is added to it, and each other gets a new form. */
+  /** Files were selected or dropped in the form `key`: the first is added to it, and every other file gets a new form. */
   | { kind: 'chosen'; key: number; files: readonly File[] }
-  /** Files for the first form without one; each other file gets a new form. */
+  /** Files were selected for no form: the first is added to a form without a file, and every other file gets a new form. */
   | { kind: 'added'; files: readonly File[] }
   /** The video was saved, or its form was removed. */
   | { kind: 'removed'; key: number }
