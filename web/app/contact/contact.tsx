@@ -49,7 +49,7 @@ export default function Contact({ settings }: { settings: PublicSettings | null 
   )
 }
 
-/** The form needs the public pages' script (contact-form.ts), so it says what to do without one. */
+/** The form needs the public pages' script (contact-form.ts), so it says what to do without it. */
 function ContactForm({ email }: { email: string | null }) {
   return (
     <form className="stack" id={FORM_ID} method="post" noValidate data-offline={commonText.offline}>

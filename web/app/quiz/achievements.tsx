@@ -33,7 +33,7 @@ export function Achievements({ review, name }: { review: Review; name: string })
 
 type Scored = Pick<Review, 'title' | 'ageCategory' | 'score' | 'maxScore' | 'lockedAt'>
 
-/** Returns the attempts that ended before the one that is shown, which may be an old one. */
+/** Returns the attempts that ended before the one on screen, which need not be the latest. */
 function earlier(review: Scored, attempts: readonly AttemptSummary[]): AttemptSummary[] {
   const ended = Date.parse(review.lockedAt)
   return attempts.filter(
@@ -44,14 +44,14 @@ function earlier(review: Scored, attempts: readonly AttemptSummary[]): AttemptSu
   )
 }
 
-/** Returns the level that a quiz has lifted the student to; undefined if the level is the same as before. */
+/** Returns the level that the student reached with a quiz; undefined if it is the same as before. */
 export function findNewLevel(review: Scored, attempts: readonly AttemptSummary[]): Level | undefined {
   const before = sumPoints(earlier(review, attempts))
   const level = levelOf(before + review.score)
   return level.number > levelOf(before).number ? level : undefined
 }
 
-/** Whether a score is a larger share than that of every quiz finished before; false for the first quiz. */
+/** Whether the share of correct answers is larger than in every earlier quiz; false for the first quiz. */
 export function isPersonalBest(review: Scored, attempts: readonly AttemptSummary[]): boolean {
   const finished = earlier(review, attempts)
   const share = ({ score, maxScore }: Pick<Scored, 'score' | 'maxScore'>) => (maxScore === 0 ? 0 : score / maxScore)

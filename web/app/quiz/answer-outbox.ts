@@ -51,7 +51,7 @@ function openAnswerOutbox(): Outbox {
 const subscribe = (onChange: () => void) => getAnswerOutbox().subscribe(onChange)
 const snapshot = () => getAnswerOutbox().snapshot()
 
-/** Returns the answers sent or being sent since the page loaded, with the progress of each. */
+/** Returns the answers that were added since the page loaded, with the progress of sending each. */
 export function useTrackedAnswers(): readonly TrackedAnswer[] {
   return useSyncExternalStore(subscribe, snapshot)
 }

@@ -1,4 +1,4 @@
-// A quiz that an erased account with the same email had started is shown as completed everywhere it could be taken.
+// A quiz that an erased account with the same email had started is shown as completed wherever it could otherwise be taken.
 import { listAttempts, reviewAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'

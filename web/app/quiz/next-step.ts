@@ -10,7 +10,7 @@ import { findAttempt } from './order-quizzes.ts'
 export type Replay = Today['replays'][number]
 
 export type NextStep =
-  /** `continue` is the running quiz, `quiz` that of a watched video, and `watch` the unfinished video or the next one. */
+  /** `continue`: the running quiz. `quiz`: the quiz of a watched video. `watch`: the unfinished video or the next one. */
   | { kind: 'continue' | 'quiz' | 'watch'; video: Video }
   // Every video that is open to the student is finished. `video` is one of them, a different one each day.
   | { kind: 'practice'; video: Video; count: number }

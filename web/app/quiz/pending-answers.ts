@@ -7,7 +7,7 @@ const texts = ['studentId', 'attemptId', 'videoId', 'videoTitle', 'deadline', 't
 /** `deadline` is the attempt's deadline from the server when the answer was given. Maintenance may have moved it since. */
 export type PendingAnswer = Record<(typeof texts)[number], string> & {
   ageCategory: AgeCategory
-  /** When the student tapped it, in milliseconds of the phone's clock. Missing if a page of an earlier release has stored it. */
+  /** When the student tapped it, in milliseconds of the phone's clock. Missing if an earlier release stored the answer. */
   tappedAt?: number
 }
 

@@ -4,7 +4,7 @@ import type { AnswerStatus, QuizStep } from './rules.ts'
 
 export type PracticeStep = QuizStep & { question: string; source: PracticeQuestion }
 
-/** How often a question is asked: once, and twice again while the answers are wrong. */
+/** The maximum number of times a question is asked: once, and up to twice more while the answers are wrong. */
 const MAX_TRIES = 3
 
 /** Returns the steps of a practice in question order. */

@@ -100,7 +100,7 @@ function LoadingQuestion() {
 type RunProps = {
   title: string
   questions: readonly PracticeQuestion[]
-  /** Questions that the student was not asked before do not come back on another day. */
+  /** Whether the student was never asked these questions: then they do not come back on another day. */
   isNew?: boolean
 }
 

@@ -19,7 +19,7 @@ const makeStep = (id: string, status: AnswerStatus = { kind: 'open' }): QuizStep
   refusal: undefined,
 })
 
-/** Renders the second of three questions; the chosen option is state, as on the page. */
+/** Renders the second of three questions; the chosen option is kept in state, as on the page. */
 function renderQuestion(
   step: QuizStep,
   { first = makeStep('1'), videoId }: { first?: QuizStep; videoId?: string } = {},

@@ -179,7 +179,7 @@ function LeaveButton() {
   const blocker = useBlocker(() => studentSession() !== undefined)
   const isAsking = blocker.state === 'blocked'
   return (
-    // Keys in the dialog are no shortcuts of the quiz.
+    // Keys that are pressed in the dialog must not act as shortcuts of the quiz.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={(event) => isAsking && event.stopPropagation()}>
       <IconButton icon="x" label={text.leaveQuiz} onClick={() => void navigate(paths.student.trivia)} />

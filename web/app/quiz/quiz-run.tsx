@@ -117,7 +117,7 @@ function Closing({ attempt: { steps, pending, isTimeUp, finish } }: { attempt: R
 
 type WithPictures = { pictures: readonly string[] | null }
 
-/** Loads the pictures of all questions when a quiz begins, because its clock does not wait for them. */
+/** Loads the pictures of all questions when a quiz begins, because the clock does not wait for them later. */
 function useLoadedPictures(questions: readonly WithPictures[] | undefined): void {
   const addresses = (questions ?? []).flatMap(({ pictures }) => pictures ?? []).join('\n')
   useEffect(() => {

@@ -52,7 +52,7 @@ export function describeCorrectCount({ questions }: Review): string {
   return text.correctCount(counting.filter(({ correct }) => correct).length, counting.length)
 }
 
-/** How long five squares take to be coloured. */
+/** The time in which five squares get their colours. */
 const COUNT_UP_MS = 900
 
 /** Counts from 0 to a number, once; with reduced motion, shows the number at once. */

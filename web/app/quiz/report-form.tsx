@@ -38,7 +38,7 @@ export function ReportForm({ quiz: { video, ageCategory }, questionId, onSent, o
       onSent(report)
     },
     onFailure(error) {
-      // It was reported on another device, so show that report.
+      // The question was reported on another device, so show that report.
       if (error.code === 'already_reported') void invalidate(reviewAttempt)
       return false
     },

@@ -82,7 +82,7 @@ function toSaved(answer: string, progress: Extract<SendProgress, { state: 'saved
   return { kind: 'saved', answer, ...outcome }
 }
 
-/** Returns the index of the question to show after a reload: the first without an answer, or else the last. */
+/** Returns the index of the question to show after a reload: the first without an answer, otherwise the last. */
 export function findStepToResume(steps: readonly QuizStep[]): number {
   const open = steps.findIndex(({ status }) => status.kind === 'open')
   return open === -1 ? Math.max(0, steps.length - 1) : open

@@ -29,7 +29,7 @@ const setAttempts = (
   serverNow = '2026-11-23T09:00:30.000Z',
   maintenance: Maintenance | null = null,
 ) => {
-  // Noted as a requested time, which may set the clock back: each test begins at its own time.
+  // Each test begins at its own time. The last argument allows this to set the clock back.
   noteServerTime(new Headers({ 'x-server-time': serverNow }), readClocks(), readClocks(), true)
   queryClient.setQueryData(apiQuery(listAttempts, {}).queryKey, {
     attempts,

@@ -13,7 +13,7 @@ import { countTotalSeconds, findRunning, secondsLeftAt } from './rules.ts'
 import { runningQuizText } from './text.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** A running attempt and the seconds until its deadline; 0 when the time is up. They stand still while maintenance pauses it. */
+/** A running attempt and the seconds until its deadline; 0 when the time is up. `left` stays the same during maintenance. */
 export type RunningQuiz = { attempt: AttemptSummary; left: number; totalSeconds: number; isPaused: boolean }
 
 /** Returns the student's running attempt from the list of attempts that all pages share. Sends no request of its own. */

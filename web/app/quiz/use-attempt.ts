@@ -11,7 +11,7 @@ import { buildSteps, countPending, countTotalSeconds, findStepToResume, isOverRe
 import { useCountdown, useWithinGrace } from './use-countdown.ts'
 import type { Quiz } from './use-quizzes.ts'
 
-/** Ends the call that would finish an attempt; the page then reads how much time is left, and continues. */
+/** Thrown instead of finishing an attempt that is still running. The page then reads the time left, and continues. */
 const stillRunning = new ApiError({ status: 409, code: 'still_running', message: '' })
 
 type Choice = { triviaId: string; answer: string }

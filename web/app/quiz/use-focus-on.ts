@@ -17,7 +17,7 @@ const GAP = 12
  * Once a question is answered, scrolls the correct and the chosen option above the bottom bar: the explanation makes the bar taller, so it
  * would cover them on a small phone. If large text leaves no room for both, the upper one stays on screen. Returns the ref for the element
  * around the options and the bar.
- * @param layout changes when something has moved the options, such as buttons that are loaded late
+ * @param layout a value that changes when something has moved the options, such as buttons that are loaded late
  */
 export function useOutcomeInView<E extends HTMLElement>(isAnswered: boolean, layout: unknown) {
   const around = useRef<E>(null)

@@ -34,7 +34,7 @@ export function useResumePendingAnswers(studentId: string): void {
     }
     retrying(() => import('./answer-outbox.ts'), { signal, delayMs }).then(
       ({ getAnswerOutbox }) => getAnswerOutbox().resume(studentId, attempts),
-      // The page was left.
+      // Rejects only if the page was left.
       () => undefined,
     )
     return () => stop.abort()

@@ -71,7 +71,7 @@ function Stamps({ times: { stamps, unstamped } }: { times: Times }) {
   )
 }
 
-/** What decided the draw. It comes first if that was not the announced source, which may have been silent on purpose. */
+/** What decided the draw. Shown first if it was not the announced source, which may have been silent on purpose. */
 function Deciding({ check: { attempts, list, isPublicChain } }: { check: DrawCheck }) {
   const last = attempts.at(-1)
   if (!last || !list) return null
@@ -107,7 +107,7 @@ function Verdict({ check: { steps, outcome, compared, list } }: { check: DrawChe
       </Note>
     )
   const own = entry !== undefined && list && <p>{text.yourNumber(entry, list.leaves.length)}</p>
-  // Somebody who recreates all the files also makes them fit together.
+  // Somebody who forges all the files makes them fit together too, so say that they were not compared.
   if (!isListTold)
     return (
       <Note kind={areNoticesTold || own ? 'info' : 'warn'}>
@@ -176,7 +176,7 @@ const verdicts: Record<DrawOutcome | 'false', string> = {
   false: 'This draw is not correct.',
 }
 
-/** Verdicts if nothing was compared with what was published, in addition to saying that the files fit together. */
+/** Added to the sentence that the files fit together, if nothing was compared with what was published. */
 const uncomparedOutcomes: Record<DrawOutcome, string> = {
   drawn: '',
   open: 'There is no winner yet.',

@@ -2,7 +2,7 @@
 import type { DrawNews } from '@baobab/contract/scholarship/draw-news.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** How long it stays news that somebody else won, and that the prize was paid. */
+/** How long the student is told that somebody else won, or that the prize was paid. */
 const LOST_MS = 7 * DAY_MS
 const PAID_MS = 30 * DAY_MS
 

@@ -196,7 +196,7 @@ function Steps({ draw }: { draw: DrawDetail }) {
   )
 }
 
-/** How many students each leaderboard showed: a list has that many lines, up to the cut. */
+/** Shows how many students were on each leaderboard, to compare with the number of lines in the list. */
 function ShownBoards({ boards }: { boards: NonNullable<DrawDetail['boards']> }) {
   return (
     <ul className="stack stack-2">

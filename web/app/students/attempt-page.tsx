@@ -179,7 +179,7 @@ function describeLock(lockedAt: string | null, deadline: string): string {
   return lockedAt === deadline ? text.ranOut(formatMoment(lockedAt)) : formatMoment(lockedAt)
 }
 
-/** Pauses, holds and reviews, which explain many a missing answer or point. */
+/** Pauses, holds and reviews, which often explain a missing answer or missing points. */
 function Events({ pauses, holds, reviewedAt }: StudentAttempt) {
   const until = (at: string | null) => (at === null ? null : formatMoment(at))
   const sentences = [

@@ -37,9 +37,9 @@ function describeRegrade({ voided, wasVoided, oldAnswer, newAnswer, keepsOld }: 
 
 type Tapped = NonNullable<Answer['tapped']>
 
-/** Shorter waits are those of a slow network, which say nothing. */
+/** Shorter waits are normal on a slow network and explain nothing. */
 const NOTICEABLE_WAIT_SECONDS = 5
-/** How wrong a phone's clock has to be to be worth a sentence. */
+/** A phone's clock that is wrong by less than this is not mentioned. */
 const NOTICEABLE_CLOCK_MS = 60_000
 
 /** Whether an answer waited long enough on the phone to explain something. */

@@ -3,9 +3,9 @@ import type { CategoryPoints, PointChange } from '@baobab/contract/students/poin
 import { formatCount } from '../ui/format.ts'
 
 type PointReason = {
-  /** The lines with this reason that gave points, or those that took some: '14 correct answers'. */
+  /** Names this many lines of the ledger that have this reason: '14 correct answers'. */
   part: (count: number) => string
-  /** What one line is about. */
+  /** Says what one line of the ledger is about. */
   sentence: (change: PointChange) => string
 }
 
@@ -21,7 +21,7 @@ function describeAnswer(change: PointChange): string {
   return change.delta > 0 ? `Right answer to ${nameQuestion(change)}.` : `Wrong answer to ${nameQuestion(change)}.`
 }
 
-/** A correction without another answer: the question became void, or counts again. */
+/** Describes a correction: the question became void, counts again, or has another answer key. */
 function describeRegrade(change: PointChange): string {
   const question = nameQuestion(change)
   switch (change.regrade?.voided) {

@@ -8,8 +8,8 @@ import { text } from './text.ts'
 type Props = { value: string; onChange: (school: string) => void }
 
 /**
- * Chooses one school by its name, from suggestions with the number of their students. A suggestion is chosen at once, and any other
- * text with Enter: the students of one school are found by its whole name.
+ * Chooses one school by its name, from suggestions with the number of their students. A suggestion is applied at once, any
+ * other text only on Enter, because students are found by the whole name of their school.
  */
 export function SchoolFilter({ value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
@@ -18,7 +18,7 @@ export function SchoolFilter({ value, onChange }: Props) {
   const lists = useId()
   const { schools, hasMore } = useSchools(typed, isUsed)
   if (shown !== value) {
-    // The address has changed, such as by opening a saved view.
+    // The address has changed, for example because a saved view was opened.
     setShown(value)
     setTyped(value)
   }

@@ -12,7 +12,7 @@ import { text } from './text.ts'
 
 type Props = Pick<StudentDetails, 'notifications' | 'notificationCount'>
 
-/** Lists the newest notifications that the student can read. Their codes are folded, as for the student. */
+/** Lists the newest notifications that the student can read. Details for experts are folded, as for the student. */
 export function StudentNotifications({ notifications, notificationCount }: Props) {
   return (
     <Card className="stack stack-3" aria-labelledby="notifications">

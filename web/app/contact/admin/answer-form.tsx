@@ -238,7 +238,7 @@ function readAnswerDraft(messageId: string): string {
   return tabStorage.getItem(storageKey(messageId)) ?? ''
 }
 
-/** Puts an answer that was taken back before what was typed since. The form shows both when it starts. */
+/** Puts an answer that was taken back above the text that was typed since then. The form shows both when it opens. */
 export function addToAnswerDraft(messageId: string, answer: string): void {
   const typed = readAnswerDraft(messageId)
   storeAnswerDraft(messageId, typed.trim() === '' ? answer : `${answer}\n\n${typed}`)

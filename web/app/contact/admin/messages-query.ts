@@ -42,8 +42,8 @@ export function messagesQuery(query: InboxSelection) {
 }
 
 /**
- * Requests the first page while the page's code is still loading. Does nothing without a login that may read it, because the layout then
- * shows something else.
+ * Requests the first page while the page's code is still loading. Does nothing if nobody who may read it is logged
+ * in, because the layout then shows something else.
  */
 export function prefetchMessages(params: URLSearchParams): void {
   if (!hasLoginFor(listMessages)) return

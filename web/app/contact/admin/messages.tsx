@@ -208,7 +208,7 @@ function RowChips({ message: { state, assignedTo, followUpOn } }: { message: Mes
   )
 }
 
-/** The queries that actions with many messages change. */
+/** The queries that bulk actions on messages change. */
 const bulkMessageChanges = [listMessages, oneMessage, countOpenMessages]
 /** Roles that may select messages because they can act on them. */
 const messageSelectors = bulkAudience['messages.organize']
@@ -216,7 +216,7 @@ const messageSelectors = bulkAudience['messages.organize']
 type Action = keyof typeof text.many
 type Targets = Extract<BulkOrder, { action: 'messages.mark' }>['targets']
 
-/** What each action sends. `assignedTo` is the chosen admin. What was written after `seenUpTo` is not done unseen. */
+/** What each action sends. `assignedTo` is the chosen admin. Anything newer than `seenUpTo` is not closed or marked as read. */
 const orders: Record<Action, (targets: Targets, chosen: { assignedTo: string; seenUpTo: string }) => BulkOrder> = {
   assign: (targets, { assignedTo }) => ({
     action: 'messages.organize',
@@ -235,7 +235,7 @@ type Props = {
   selection: Selection
   filters: InboxSelection
   hasMore: boolean
-  /** When the visitor of the newest listed message wrote. */
+  /** The time of the newest message or reply by any of the listed visitors. */
   seenUpTo: string
 }
 

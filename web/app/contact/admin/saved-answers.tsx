@@ -135,7 +135,7 @@ function SavedAnswerEditor({ changing, onDone }: EditorProps) {
   )
 }
 
-/** Adds what is filled in for each message, such as the first name, at the end of the text. */
+/** Buttons that add a placeholder, such as the first name, at the end of the text. It is filled in for each message. */
 function PlaceholderButtons({ onInsert }: { onInsert: (written: string) => void }) {
   return (
     <div className="stack stack-2">

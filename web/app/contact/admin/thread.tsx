@@ -61,7 +61,7 @@ export function Thread({ message, onTakenBack }: Props) {
 
 const MAIL_CHECK_MS = 5_000
 
-/** Returns the replies with what became of our mails since, asking as long as one waits. The texts are not read again. */
+/** Returns the replies with the current states of our emails, polled while one is waiting. Does not load the texts again. */
 function useMailStates({ _id: messageId, replies }: ContactMessage): MessageReply[] {
   const { data } = useQuery({
     ...apiQuery(listAnswerMails, { params: { messageId } }),

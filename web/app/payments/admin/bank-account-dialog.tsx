@@ -27,7 +27,7 @@ import { text } from './refund-text.ts'
 type Props = Pick<PaymentHistory['payment'], 'reference'> & {
   refund: AskedRefund
   onClose: () => void
-  /** The button that opened the dialog may have disappeared by then, so the focus has to move. */
+  /** Called to move the focus, because the button that opened the dialog may have disappeared. */
   onDone: () => void
 }
 

@@ -117,7 +117,7 @@ type AskProps = Pick<PaymentHistory, 'payment' | 'student' | 'askable' | 'access
   onDone: () => void
 }
 
-/** Opens the dialog of a refund, or says why none can be asked for now. */
+/** Opens the refund dialog, or says why no refund can be requested now. */
 function AskRefund({ payment, student, askable, accessAfterRefund, isUnderWay, onDone }: AskProps) {
   const { Loaded: RefundDialog, open, close, busyLabel } = useOnDemand(loadRefundDialog)
   if (isUnderWay) return <p className="muted">{refundText.underWay}</p>
@@ -183,7 +183,7 @@ type DialogProps = {
   endsStuck: boolean
   limits: RefundLimits
   onClose: () => void
-  /** The button that opened the dialog may have disappeared by then, so the focus has to move. */
+  /** Called to move the focus, because the button that opened the dialog may have disappeared. */
   onDone: () => void
 }
 

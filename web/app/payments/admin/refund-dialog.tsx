@@ -21,7 +21,7 @@ type Askable = NonNullable<PaymentHistory['askable']>
 type Props = Pick<PaymentHistory, 'payment' | 'student' | 'accessAfterRefund'> & {
   askable: Askable
   onClose: () => void
-  /** The button that opened the dialog may have disappeared by then, so the focus has to move. */
+  /** Called to move the focus, because the button that opened the dialog may have disappeared. */
   onDone: () => void
 }
 
@@ -92,7 +92,7 @@ export function RefundDialog({ payment, student, accessAfterRefund, askable, onC
 
 type EffectsProps = Pick<Props, 'payment' | 'student' | 'accessAfterRefund'> & { isAll: boolean }
 
-/** What the student will lose and read. */
+/** Lists what the student will lose, and says what they will be told. */
 function Effects({ payment, student, accessAfterRefund, isAll }: EffectsProps) {
   return (
     <ul className="stack stack-2 refundfx" aria-live="polite">
@@ -118,7 +118,7 @@ export function listEffects(
   const access = { kept: text.keepsAccess(username), lost: text.losesAccess(username), none: text.givesNone }
   const isKept = accessAfterRefund === 'kept'
   const { title } = isKept ? paymentsText.surplusRefundNotification : paymentsText.refundNotification
-  // Only a confirmed payment's payers get an email.
+  // The payer gets an email only if the payment was confirmed.
   return [access[accessAfterRefund], confirmedAt === null ? text.readsInApp(title) : text.reads(title)]
 }
 

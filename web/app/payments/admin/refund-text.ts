@@ -1,4 +1,4 @@
-// Text for refunds that the provider is asked for.
+// Text for refunds that are requested from the provider.
 import {
   isMadeTwice,
   type AskedRefund,

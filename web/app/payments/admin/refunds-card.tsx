@@ -23,7 +23,7 @@ const noteKinds: Partial<Record<RefundState, 'bad' | 'warn'>> = {
   failed: 'bad',
 }
 
-/** The refunds that the provider was asked for, newest first; nothing if there are none. */
+/** The refunds that were requested from the provider, newest first. Shows nothing if there are none. */
 export function RefundsCard({ refunds }: { refunds: readonly AskedRefund[] }) {
   if (refunds.length === 0) return null
   return (
@@ -42,7 +42,7 @@ export function RefundsCard({ refunds }: { refunds: readonly AskedRefund[] }) {
 
 function Refund({ refund, isLatest }: { refund: AskedRefund; isLatest: boolean }) {
   const { number, state, amountKobo, reason, note, providerId, isReplaced, isSettled, events } = refund
-  // An earlier refund that failed needs nothing any more.
+  // An earlier refund that failed needs no further action.
   const kind = isMadeTwice(refund) ? 'bad' : isLatest && !isReplaced ? noteKinds[state] : undefined
   return (
     <li className="stack stack-2 refundrow">

@@ -167,7 +167,7 @@ function Questions({ quiz, questions, pool }: { quiz: QuizKey; questions: readon
       {maySelect && questions.length > 1 && <SelectPage selection={selection} isNamed />}
       <ol className="questions">
         {questions.map((question, index) => (
-          // Keys pressed on any of the buttons inside bubble up to here.
+          // Handles keys that are pressed on the buttons inside it.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li key={question._id} className="card" onKeyDown={(event) => onKeyDown(event, question._id)}>
             {maySelect && <SelectRow selection={selection} id={question._id} label={text.selectQuestion(index + 1)} />}

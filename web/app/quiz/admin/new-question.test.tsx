@@ -59,7 +59,7 @@ it.each([
     await expect.poll(() => added.length).toBe(index + 1)
     await expect.poll(() => screen.getByLabelText('Question')).toHaveProperty('value', '')
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Question'))
-    // Any validation started by the reset has ended before the first key is typed.
+    // Typing a key waits until any validation that the reset started has ended.
     await user.keyboard('W{Backspace}')
     expect(document.querySelectorAll('.err, [aria-invalid]')).toHaveLength(0)
   }

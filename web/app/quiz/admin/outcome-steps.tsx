@@ -13,7 +13,7 @@ type Props = { group: ReportGroup; outcome: ReportOutcome | undefined; onDelete:
 
 const linkClass = buttonClass({ kind: 'line', size: 'sm' })
 
-/** Leads from an outcome, which only tells the students, to what changes the question. */
+/** Links to the actions that change the question, because choosing an outcome only informs the students. */
 export function OutcomeSteps({ group, outcome, onDelete }: Props) {
   const { videoId, ageCategory, triviaId, _id } = group
   const toRegrade = adminPaths.regradeFor(videoId, ageCategory, triviaId, _id)

@@ -17,7 +17,7 @@ import { questionChanges, type QuizKey, type Pool } from './with-questions.tsx'
 
 type Props = { quiz: QuizKey; pool: Pool; /** The number of questions. */ poolCount: number }
 
-/** Shows how many of its questions a quiz asks each student, and lets admins set it until a student has started the quiz. */
+/** Shows how many of its questions a quiz asks each student. Admins can change it until a student starts the quiz. */
 export function PoolCard({ quiz, pool, poolCount }: Props) {
   const asked = pool.askedCount ?? poolCount
   const maySet = useIsAllowed(setAskedCount.who) && !pool.isFixed
@@ -38,7 +38,7 @@ export function PoolCard({ quiz, pool, poolCount }: Props) {
   )
 }
 
-/** The choice of all questions. */
+/** The option to ask all questions. */
 const ALL = 'all' as const
 
 function AskedCountForm({ quiz, pool: { askedCount }, poolCount }: Props) {

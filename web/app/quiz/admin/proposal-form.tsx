@@ -20,12 +20,12 @@ import { voidText } from './void-text.ts'
 
 type Props = {
   question: Pick<Question, '_id' | 'question' | 'options' | 'correctAnswer' | 'explanation'>
-  /** Who has its points if it is void now. */
+  /** Who gets the points of the question if it is void now. */
   voided: Void | null
   reportGroupId: string | undefined
 }
 
-/** Proposes another answer for a question, that it is void, or that it counts again. */
+/** The form for proposing that a question gets another answer, becomes void, or counts again. */
 export function ProposalForm({ question, voided, reportGroupId }: Props) {
   const navigate = useNavigate()
   const proposing = useApiMutation(proposeRegrade, { changes: [listRegrades] })
@@ -48,7 +48,7 @@ export function ProposalForm({ question, voided, reportGroupId }: Props) {
     },
   })
   const kind = form.watch('kind') ?? 'key'
-  // The key of a void question may have been right.
+  // The correct answer of a void question may have been right, so it can be proposed again.
   const answers = options.filter((option) => voided || toComparisonKey(option) !== toComparisonKey(correctAnswer))
   const kinds = regradeKinds.filter((one) => one !== voided)
   const labels = voided ? { ...voidText.kinds, key: voidText.countsAgain } : voidText.kinds

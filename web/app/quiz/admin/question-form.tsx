@@ -17,7 +17,7 @@ type Props = {
   submitLabel: string
   /** The videos to choose from, for a new question. */
   videos?: readonly AdminVideo[]
-  /** Any other effect of saving. */
+  /** Warns about another effect of saving. */
   warning?: string | undefined
   /** Whether the page has unsaved work outside the form. */
   hasOtherChanges?: boolean
@@ -101,7 +101,7 @@ function QuizFields({ form, videos }: FormProps & { videos: readonly AdminVideo[
 /** Shows four options, each with a radio button that marks it as the correct one. */
 function OptionFields({ form }: FormProps) {
   const { options, correctAnswer } = form.formState.errors
-  // Errors about the answer or all options go above the options, which do not fit on one screen.
+  // Errors about the answer or about all options are above the options, which do not fit on one screen.
   const groupError = options?.message ?? options?.root?.message ?? correctAnswer?.message
   const groupField = useField({ error: groupError })
   return (

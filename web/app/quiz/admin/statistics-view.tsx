@@ -165,7 +165,7 @@ function VoidChip({ voided }: Pick<QuestionStatistics, 'voided'>) {
   )
 }
 
-/** Shows how often each option of a question was chosen, and how long the answers took. */
+/** Shows how many students chose each option of a question, and how long the answers took. */
 export function OptionShares({ question, heading }: { question: QuestionStatistics; heading: string }) {
   const { answered, options, former, topWrong, medianSeconds, meanSeconds } = question
   const answers = formatCount(answered, 'answer')

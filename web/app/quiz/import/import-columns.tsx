@@ -17,7 +17,7 @@ type Columns = NonNullable<ImportSettings['columns']>
 
 const columnOptions = allImportColumns.map((column) => ({ value: column, label: columnLabels[column] }))
 
-/** Open while something is missing; afterwards a line for opening it again. */
+/** Stays open while something is missing, and then folds to one line that opens it again. */
 export function ColumnsCard(props: Props) {
   const { preview } = props
   const isMissing = preview.missing.length > 0

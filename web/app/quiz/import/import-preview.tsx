@@ -136,7 +136,7 @@ function Summary({ preview, settings, file, busy, send }: Props) {
   )
 }
 
-/** Names what is not read, so that nobody believes that its questions were added. */
+/** Lists the parts of the file that are not read, so that nobody believes that their questions were added. */
 function NotRead({ sheets, sheetsLeftOut, remarks }: ImportPreview) {
   const hiddenRows = sheets.reduce((sum, sheet) => sum + sheet.hiddenRows, 0)
   const hiddenColumns = sheets.flatMap((sheet) => sheet.hiddenColumns)
@@ -166,7 +166,7 @@ function NotRead({ sheets, sheetsLeftOut, remarks }: ImportPreview) {
   )
 }
 
-/** Says that some cells are read differently than they look. Each row says how. */
+/** Says that some cells are not read as they look. Each row says how they are read. */
 function ReadingsNote({ rows }: ImportPreview) {
   const count = (wanted: CellReading['column']) =>
     rows.filter(({ readings }) => readings.some(({ column }) => column === wanted)).length

@@ -140,7 +140,7 @@ function readCell(row: RowPreview, column: ImportColumn): string {
 /** Columns that a program changes in the same way. */
 const changeable: ReadonlySet<ImportColumn> = new Set([...optionColumns, 'correctAnswer'])
 
-/** The cells of a bad row that have problems, what the admin has typed or chosen for them, and a function that sends it. */
+/** The cells of a bad row that have problems, what the admin typed or chose for them, and a function that sends it all. */
 function useCorrection(row: RowPreview, correct: Correcting['correct']) {
   const [texts, setTexts] = useState<Partial<Record<ImportColumn, string>>>({})
   const [isSent, setSent] = useState(false)

@@ -68,7 +68,7 @@ function useFilePreview(start: ImportSettings) {
     }
   }
 
-  /** Takes a file, or none after it was imported. */
+  /** Sets the chosen file; undefined after it was imported. */
   async function choose(chosen: File | undefined) {
     newest.current = chosen
     setFile(chosen)
@@ -92,7 +92,7 @@ function useFilePreview(start: ImportSettings) {
   return { file, settings, preview, refusal, setRefusal, isReading, choose, change, readAgain }
 }
 
-/** Returns the preview of a file, read by what was chosen for an earlier one with the same headers, and how it was read. */
+/** Returns the preview of a file and the settings used, with any columns chosen earlier for a file with the same headers. */
 async function requestPreview(chosen: File, wanted: ImportSettings): Promise<[ImportPreview, ImportSettings]> {
   const reply = await upload(previewImport, { form: toFormData(chosen, wanted) })
   const columns = wanted.columns ? undefined : findRememberedColumns(reply)

@@ -3,7 +3,7 @@ import type { AdminDraw } from '@baobab/contract/scholarship/admin.ts'
 import type { AdminPrize } from '@baobab/contract/scholarship/prize.ts'
 import { scholarshipMonth } from '@baobab/contract/scholarship/rules.ts'
 
-/** A month with its latest draw, its earlier lists, which this draw replaced, and its prize if there is a winner. */
+/** A month with its latest draw, the earlier lists that this draw replaced, and the prize if there is a winner. */
 export type DrawMonth = {
   month: string
   draw: AdminDraw
@@ -13,8 +13,9 @@ export type DrawMonth = {
 }
 
 /**
- * The kinds that a person does: `approve` a proposal, `draw` by hand, find `witnesses`, enter their numbers (`reveal`), call the
- * guardian (`agreement`), check the public `name`, `confirm` the winner, and `pay`. The other kinds wait for somebody else, or end.
+ * The steps that a person takes: `approve` a proposal, `draw` by hand, find `witnesses`, enter their numbers (`reveal`), call the
+ * guardian (`agreement`), check the public `name`, `confirm` the winner, and `pay`. In the other
+ * kinds, something else has to happen first, or nothing is left to do.
  */
 export const stepsToDo = ['approve', 'draw', 'witnesses', 'reveal', 'agreement', 'name', 'confirm', 'pay'] as const
 export type StepToDo = (typeof stepsToDo)[number]
@@ -75,7 +76,7 @@ export type Wait = { kind: 'close' | 'round' | 'claim'; month: string; at: Date 
 /** Returns what happens first if nothing is to be done: the current month closes, a round comes, or a winner's time is over. */
 export function findNextWait(months: readonly (Month & { month: string })[], now: Date): Wait {
   const { month: present, closesAt } = scholarshipMonth(now)
-  // The list is made from the first moment of the next month on.
+  // The list is made once the next month has begun.
   const close: Wait = { kind: 'close', month: present, at: new Date(closesAt.getTime() + 1) }
   const waits = months.flatMap((month): Wait[] => {
     const step = nextStep(month)

@@ -99,7 +99,7 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
 }
 
 /**
- * Checks a rehearsal like anybody checks a draw.
+ * Checks a rehearsal in the way that anybody can check a draw.
  * @param isChanged whether to change one letter of the list first
  */
 function checkRehearsal({ beacon, list, ...files }: Rehearsal, isChanged: boolean): DrawCheck {

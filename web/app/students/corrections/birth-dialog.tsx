@@ -15,7 +15,7 @@ import type { CorrectionDialogProps } from './details-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { fieldLabels, text } from './text.ts'
 
-/** Corrects the date of birth, and first shows what it changes. */
+/** Corrects the date of birth, after showing what the correction would change. */
 export function BirthDialog({ student: { username, birth: present }, onClose }: CorrectionDialogProps) {
   const correction = useApiMutation(correctStudent, { changes: studentChanges })
   const [seen] = useState(present)

@@ -18,7 +18,7 @@ const load = {
 
 type Student = StudentDetails['data']
 
-/** The buttons that correct a student's data, for admins who may. */
+/** The buttons for correcting a student's data, shown to admins who may do so. */
 export function EditProfile({ student }: { student: Student }) {
   return (
     <IfAllowed who={correctStudent.who}>
@@ -36,7 +36,7 @@ export function EditProfile({ student }: { student: Student }) {
   )
 }
 
-/** The button that writes to the guardian, if there is one. */
+/** The button for writing to the guardian, if there is one. */
 export function WriteToGuardian({ student }: { student: Student }) {
   return student.guardianEmail === null || student.guardianAgreedAt === null ? null : (
     <IfAllowed who={correctStudent.who}>
@@ -49,7 +49,7 @@ export function WriteToGuardian({ student }: { student: Student }) {
 
 type ButtonProps = { student: Student; label: string; load: () => Promise<ComponentType<CorrectionDialogProps>> }
 
-/** Opens a dialog whose code is loaded then. */
+/** A button that opens a dialog and loads its code on demand. */
 function DialogButton({ student, label, load: loadDialog }: ButtonProps) {
   const { Loaded: Opened, open, close, busyLabel } = useOnDemand(loadDialog)
   const button = useRef<HTMLButtonElement>(null)

@@ -4,7 +4,7 @@ import { formatDate } from '../../ui/format.ts'
 import { genderLabels } from '../text.ts'
 import { text } from './text.ts'
 
-/** Returns a stored value as the pages of admins show it. */
+/** Returns a stored value as the admin pages show it. */
 export function formatValue(field: CorrectedField, value: string | null): string {
   if (value === null) return text.none
   if (field === 'birth') return formatDate(noonInLagos(value))

@@ -15,7 +15,7 @@ import { WaitingChanges } from './waiting-changes.tsx'
 
 const formatTime = (at: string) => formatDateTime(new Date(at))
 
-/** What admins corrected of a student, what waits for an answer, and what was written to the guardian. */
+/** The corrections that admins made to a student's data, those that await an answer, and messages to the guardian. */
 export function StudentChanges({ details }: { details: StudentDetails }) {
   const { data: student, corrections, guardianMessages } = details
   const heading = useRef<HTMLHeadingElement>(null)

@@ -42,7 +42,7 @@ type Action = {
   who: Endpoint['who']
 }
 
-/** What waits, and its buttons. The focus moves afterwards, because the buttons may have disappeared. */
+/** One change that waits, and its buttons. The focus moves after an action, because the buttons may have disappeared. */
 function Waiting({
   children,
   reason,

@@ -13,7 +13,7 @@ import { text } from './text.ts'
 
 type Props = { isOpen: boolean; quiz: QuizKey; onClose: () => void; onUse: (values: QuestionValues) => void }
 
-/** Finds questions of other quizzes and adds them to this one, as copies. */
+/** Finds questions in other quizzes and adds copies of them to this one. */
 export function BankDialog({ isOpen, quiz, onClose, onUse }: Props) {
   return (
     <Dialog isOpen={isOpen} title={text.bankTitle} confirmLabel={text.close} onConfirm={onClose} onCancel={onClose}>

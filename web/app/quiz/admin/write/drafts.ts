@@ -11,12 +11,12 @@ import { text } from './text.ts'
 export type Draft = {
   key: string
   values: QuestionValues
-  /** The age categories that have it already, if it is written for both. */
+  /** The age categories for which it is already saved, if it is written for both. */
   savedFor: AgeCategory[]
   state: 'typing' | 'saving'
-  /** Why it is not saved. */
+  /** Why it could not be saved. */
   problem?: string | undefined
-  /** Whether the last reply was lost, so that the quiz may have the question already. */
+  /** Whether the last reply was lost, so that the question may already be in the quiz. */
   isUnsure?: boolean
 }
 
@@ -74,7 +74,7 @@ const isSame = (one: Draft | undefined, other: Draft | undefined) =>
     other !== undefined &&
     JSON.stringify([one.values, one.savedFor]) === JSON.stringify([other.values, other.savedFor]))
 
-/** Whether two lists would be stored alike. */
+/** Whether two lists would be stored as the same text. */
 export function isStoredAlike(some: readonly Draft[], others: readonly Draft[]): boolean {
   return (
     some.length === others.length &&
@@ -83,9 +83,9 @@ export function isStoredAlike(some: readonly Draft[], others: readonly Draft[]):
 }
 
 /**
- * Joins this tab's drafts with those that another tab has stored meanwhile. A draft that both have changed stays in both versions, and
- * says so; one that was changed in one tab is not lost by discarding it in the other.
- * @param base what both had before
+ * Joins this tab's drafts with those that another tab has stored meanwhile. If both tabs changed a draft, both versions are
+ * kept, with a note; a draft that was changed in one tab and discarded in the other is kept.
+ * @param base the drafts that both tabs had before
  */
 function mergeDrafts({ base, theirs }: { base: readonly Draft[]; theirs: readonly Draft[] }, mine: readonly Draft[]) {
   const find = (drafts: readonly Draft[], wanted: string) => drafts.find(({ key }) => key === wanted)
@@ -123,7 +123,7 @@ const Stored = z.array(
   }),
 )
 
-/** Under which key the drafts of a quiz are stored. */
+/** The key under which the drafts of a quiz are stored. */
 export const storageKey = ({ videoId, ageCategory }: QuizKey) => `quiz-drafts ${videoId} ${ageCategory}`
 
 /** Returns the stored drafts of a quiz, or none if nothing can be read. */
@@ -136,7 +136,7 @@ export function readDrafts(quiz: QuizKey): Draft[] {
   }
 }
 
-/** Returns the drafts that are worth storing. */
+/** Returns the drafts in which something was typed. */
 export const listTyped = (drafts: readonly Draft[]): Draft[] => drafts.filter(({ values }) => !isEmpty(values))
 
 /** Stores the drafts of a quiz. */

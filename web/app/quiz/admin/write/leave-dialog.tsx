@@ -6,7 +6,7 @@ import { text } from './text.ts'
 /** The quizzes of both age categories and of all videos have the same path. */
 const isOtherQuiz = (from: Location, to: Location) => from.pathname !== to.pathname || from.search !== to.search
 
-/** Asks before a change of a stored question is lost. */
+/** Asks for confirmation before a change to a stored question is lost. */
 export function LeaveDialog({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useLeaveGuard(isUnsaved, isOtherQuiz)
   return (

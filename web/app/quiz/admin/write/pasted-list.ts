@@ -1,4 +1,4 @@
-// Questions that an admin pastes as text. The import's preview reads them, so a list has the same forms as a file.
+// Questions that an admin pastes as text. The import's preview reads them, so a list can have any text format that it reads.
 import type { AgeCategory } from '@baobab/contract/accounts/rules.ts'
 import { OPTIONS } from '@baobab/contract/quiz/rules.ts'
 import { previewImport, type ImportPreview, type RowPreview } from '@baobab/contract/quiz/question-import.ts'
@@ -7,14 +7,14 @@ import { toValues, type QuestionValues } from './question-values.ts'
 
 const HEADERS = ['Question', 'Option 1', 'Option 2', 'Option 3', 'Option 4', 'Correct answer']
 
-/** Puts the names of the columns above a list whose lines have only the question, its options and the answer. */
+/** Adds a header row to a list whose lines have only the question, its options and the answer. */
 export function addHeader(list: string): string | undefined {
   const [first = ''] = list.trimStart().split('\n')
   const separator = ['\t', ';', ','].find((mark) => first.split(mark).length >= HEADERS.length)
   return separator && `${HEADERS.join(separator)}\n${list.trimStart()}`
 }
 
-/** Returns a question of a preview. Bad rows keep what was read of them. */
+/** Returns the question in a row of a preview. Bad rows keep what could be read. */
 function toPastedValues({ question, options, correctAnswer, explanation }: RowPreview): QuestionValues {
   const four = Array.from({ length: OPTIONS }, (_, index) => options[index] ?? '')
   return toValues({ question, options: four, correctAnswer, explanation })
@@ -22,7 +22,7 @@ function toPastedValues({ question, options, correctAnswer, explanation }: RowPr
 
 export type PastedList = {
   questions: QuestionValues[]
-  /** The number of questions that the quiz has already. */
+  /** The number of questions left out because the quiz already has them. */
   skipped: number
 }
 

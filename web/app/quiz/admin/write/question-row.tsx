@@ -15,7 +15,7 @@ type Props = {
   label: string
   values: QuestionValues
   state: RowState
-  /** Why it is not saved, with what helps. */
+  /** Why it is not saved, and what to do about it. */
   problem?: ReactNode
   /** Whether the options cannot be changed here, and why. */
   optionsNote?: ReactNode
@@ -38,7 +38,7 @@ export function QuestionRow({ number, label, values, state, problem, optionsNote
     if (!row.current?.contains(event.relatedTarget)) onLeave()
   }
 
-  /** A pressed button takes no focus in Safari, so leaving the fields would save a question that is being discarded. */
+  /** In Safari a pressed button gets no focus, so the question would seem left and be saved while it is being discarded. */
   function keepFocus(event: MouseEvent) {
     if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
   }
@@ -53,7 +53,7 @@ export function QuestionRow({ number, label, values, state, problem, optionsNote
   }
 
   return (
-    // What is pressed inside bubbles up to here.
+    // Handles keys that are pressed inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       ref={row}
@@ -122,7 +122,7 @@ function Answer({ values, isReadOnly, onChange, onNext }: FieldsProps & Pick<Pro
             <input
               type="radio"
               name={name}
-              // Only the first field after the options takes part in the order of fields.
+              // Enter moves through the elements with this attribute: of the radio buttons, only to the chosen one or the first.
               data-field={isChosen || (values.correctAnswer === '' && index === 0) || undefined}
               checked={isChosen}
               disabled={isReadOnly}

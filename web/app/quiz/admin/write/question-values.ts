@@ -14,7 +14,7 @@ type Texts = Pick<QuestionForm, 'question' | 'options' | 'correctAnswer'> & {
   momentSeconds?: number | null
 }
 
-/** Returns a question as it is edited. A correct answer that is none of the options is left open. */
+/** Returns the form values for a question. No answer is chosen if the correct answer is not among the options. */
 export function toValues({ question, options, correctAnswer, explanation, momentSeconds }: Texts): QuestionValues {
   const keys = options.map(toComparisonKey)
   const index = correctAnswer === '' ? -1 : keys.indexOf(toComparisonKey(correctAnswer))

@@ -22,7 +22,7 @@ type Props = {
   onDuplicate: (values: QuestionValues) => void
   onDelete: () => void
   onNext: () => void
-  /** What moves the question. */
+  /** The buttons that move the question. */
   children: ReactNode
 }
 
@@ -84,7 +84,7 @@ export function SavedQuestion({ videoId, question, number, children, ...props }:
   )
 }
 
-/** The values of a stored question while they are edited. What another admin stores meanwhile is shown unless it would overwrite a change. */
+/** The values of a stored question while it is edited. Without unsaved changes, they follow what other admins store. */
 function useSavedQuestion(question: Question, onUnsaved: (isUnsaved: boolean) => void) {
   const stored = toValues(question)
   const [base, setBase] = useState(stored)

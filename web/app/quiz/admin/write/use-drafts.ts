@@ -23,7 +23,7 @@ import {
 import { checkQuestion, isEmpty, type QuestionValues } from './question-values.ts'
 
 /**
- * The questions of a quiz that are not saved yet, and what saves them: one after the other, so that they keep their order.
+ * Returns the unsaved questions of a quiz and functions to save them, which run one after the other to keep the order.
  * @param alsoForOther whether they are saved for the other age category too
  */
 export function useDrafts(video: AdminVideo, ageCategory: AgeCategory, alsoForOther: boolean) {
@@ -66,7 +66,7 @@ export function useDrafts(video: AdminVideo, ageCategory: AgeCategory, alsoForOt
     queue.current = queue.current.then(() => send(draft))
   }
 
-  /** Adds questions that are to be completed. */
+  /** Adds questions that the admin still has to complete. */
   function add(values: readonly QuestionValues[]): Draft[] {
     const added = values.map(toDraft)
     dispatch({ kind: 'added', drafts: added })
@@ -81,7 +81,7 @@ export function useDrafts(video: AdminVideo, ageCategory: AgeCategory, alsoForOt
   return { drafts, dispatch, add, addAndSave, save }
 }
 
-/** Stores the drafts, and takes over what other tabs with the same quiz have stored, so that none overwrites another's. */
+/** Stores the drafts, and merges those that other tabs with the same quiz have stored, so that no tab overwrites another. */
 function useStoredDrafts({ videoId, ageCategory }: QuizKey, drafts: readonly Draft[], dispatch: Dispatch<DraftAction>) {
   /** What this tab has last read or stored. */
   const base = useRef(listTyped(drafts))
@@ -97,7 +97,7 @@ function useStoredDrafts({ videoId, ageCategory }: QuizKey, drafts: readonly Dra
       storeDrafts(quiz, drafts)
       base.current = listTyped(drafts)
     }
-    // A tab in the background may not be told.
+    // A tab in the background may not have received the storage event.
     const onShow = () => document.visibilityState === 'visible' && synchronize()
     const onStored = ({ key }: StorageEvent) => key === storageKey(quiz) && synchronize()
     synchronize()
