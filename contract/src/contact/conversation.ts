@@ -23,9 +23,9 @@ export const MessageAnswerForm = mini.strictObject({
 
 /** An answer to send. */
 export const MessageAnswer = mini.extend(MessageAnswerForm, {
-  /** Made by the browser for each answer: the same request twice sends one email. */
+  /** Made by the browser for each answer, so that a repeated request sends only one email. */
   key: mini.string().check(mini.minLength(8), mini.maxLength(64)),
-  /** Whether nothing more has to be done once the answer is sent. */
+  /** Whether to close the message, because nothing more has to be done once the answer is sent. */
   closes: mini.optional(mini.boolean()),
   /** Whether the email first waits `ANSWER_TAKE_BACK_SECONDS`, during which the answer can be taken back. */
   takeBack: mini.optional(mini.boolean()),
@@ -34,8 +34,8 @@ export const MessageAnswer = mini.extend(MessageAnswerForm, {
 })
 
 /**
- * Where the email with an answer is. 'waiting': the mail server has not accepted it yet; 'sent': it has; 'failed': the last try
- * failed. A mail that came back later is 'sent', because nothing tells us.
+ * The state of the email with an answer. 'waiting': the mail server has not accepted it yet; 'sent': it has; 'failed': the last
+ * try failed. An email that bounces later stays 'sent', because nothing tells us about it.
  */
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
@@ -47,7 +47,7 @@ export const MessageReply = z.object({
   /** The username of the admin who answered. */
   admin: z.string().nullable(),
   createdAt: field.instant,
-  /** Null for replies, and for answers of which an earlier release did not note it. */
+  /** Null for replies, and for answers sent by earlier releases that did not record it. */
   mailState: z.enum(mailStates).nullable(),
   /** Set while the email with the answer has failed: the time of the last attempt and the mail server's response. */
   mailFailure: z.object({ at: field.instant, reason: z.string() }).nullable(),
@@ -70,7 +70,7 @@ export const receiveMail = endpoint({
   who: 'anyone',
   summary: 'Receives visitors’ replies by mail from the mail provider, in Postmark’s format',
   body: z.unknown(),
-  // A photo of a phone is in the same JSON, and is dropped. The secret is checked before the body is read.
+  // Room for a phone's photo as an attachment, which is dropped. The secret is checked before the body is read.
   bodyLimit: 12 * 1_048_576,
   reply: z.object({ status: z.literal('success') }),
   fails: ['not_found', 'mail_secret_wrong', 'bad_request'],

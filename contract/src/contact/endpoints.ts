@@ -65,7 +65,7 @@ const header = z.object({
   followUpOn: z.string().nullable(),
 })
 
-/** A message in the inbox: sender, time and the beginning of what the visitor wrote last. */
+/** A message in the inbox: its sender, its time and the beginning of the visitor's latest text. */
 export const MessageSummary = header.extend({ excerpt: z.string() }).meta({ id: 'MessageSummary' })
 export type MessageSummary = z.infer<typeof MessageSummary>
 
@@ -88,7 +88,7 @@ export type WriterQuiz = z.infer<typeof WriterQuiz>
 const MessageWriter = z.object({
   username: z.string(),
   hasPaid: z.boolean(),
-  /** Whether an admin noted that emails to the address come back. */
+  /** Whether an admin noted that emails to the address bounce. */
   emailBounced: z.boolean(),
   /** The number of payments that were started, paid or not. */
   payments: z.number().int(),
@@ -103,7 +103,7 @@ export const ContactMessage = header
     message: z.string(),
     /** Our answers and the visitor's replies, oldest first. */
     replies: z.array(MessageReply),
-    /** The support address that replies go to, if they do not appear here: '' if there is none. */
+    /** Null if replies appear here; otherwise the support address that they go to, or '' if there is none. */
     repliesElsewhere: z.string().nullable(),
     notes: z.array(MessageNote),
     writer: MessageWriter.nullable(),

@@ -3,7 +3,7 @@
 export const placeholders = ['first name', 'username', 'password link'] as const
 export type Placeholder = (typeof placeholders)[number]
 
-/** Words in braces; other text in braces, such as code, is no placeholder. */
+/** Matches words in braces. Other text in braces, such as code, is not a placeholder. */
 const PATTERN = /\{(\p{L}[\p{L}\p{N}_ -]{0,39})\}/gu
 
 /** A placeholder as it is written in a text. */
@@ -17,7 +17,7 @@ const listNames = (text: string) => [...new Set([...text.matchAll(PATTERN)].map(
 /** Returns the placeholders that are still in a text. */
 export const listPlaceholders = (text: string): Placeholder[] => listNames(text).filter(isPlaceholder)
 
-/** Returns the first name in braces that is no placeholder. */
+/** Returns the first name in braces that is not a known placeholder. */
 export const findUnknownPlaceholder = (text: string): string | undefined =>
   listNames(text).find((name) => !isPlaceholder(name))
 

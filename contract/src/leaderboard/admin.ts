@@ -7,7 +7,7 @@ import { ADJUSTMENT_MAX, ADJUSTMENT_REASON_MAX, ADJUSTMENT_REASON_MIN, ADJUSTMEN
 import { adjustmentText } from './text.ts'
 
 const reason = field.requiredText({ name: 'Reason', min: ADJUSTMENT_REASON_MIN, max: ADJUSTMENT_REASON_MAX })
-/** A request sent again with the same key changes nothing, so that a lost reply cannot change points twice. */
+/** Repeating a request with the same key changes nothing, so a retry after a lost reply cannot change points twice. */
 const key = mini.uuid(adjustmentText.keyMissing)
 
 export const AdjustmentForm = mini.strictObject({
@@ -38,17 +38,17 @@ export const PointsAdjustment = z
     amount: count,
     reason: z.string(),
     state: z.enum(adjustmentStates),
-    /** Whether it undoes an earlier one, and whether another one has undone it. */
+    /** `isUndo`: whether it undoes an earlier adjustment. `isUndone`: whether a later one has undone it. */
     isUndo: z.boolean(),
     isUndone: z.boolean(),
     /** The admin's username; null for what the product did automatically. */
     proposedBy: z.string().nullable(),
     proposedAt: field.instant,
-    /** Null until it is decided; the same admin if nobody else had to agree. */
+    /** The admin who decided; null until then. The same as `proposedBy` if nobody else had to agree. */
     decidedBy: z.string().nullable(),
     decidedAt: z.nullable(field.instant),
     canUndo: z.boolean(),
-    /** Whether it is part of what the caller did without another admin, so that undoing it costs nothing of that sum. */
+    /** Whether it is part of the caller's sum `alone`: then undoing it does not add to that sum. */
     isAlone: z.boolean(),
     /** Whether the caller may agree. */
     canAgree: z.boolean(),

@@ -9,31 +9,31 @@ export const ADJUSTMENT_MAX = 10_000
 export const ADJUSTMENT_REASON_MIN = 5
 export const ADJUSTMENT_REASON_MAX = 500
 /**
- * Above this sum of one student's adjustments in a month, in one category or in both and in either direction, two admins decide; and
- * above this sum of what one admin does for one student without another.
+ * Two admins decide if one student's adjustments of a month sum to more points than this, given or taken away, in one category
+ * or in both. The same limit applies to what one admin does for one student without a second admin.
  */
 export const STUDENT_MONTH_LIMIT = 50
-/** Above this sum of what one admin gave and took away in a month, two admins decide. */
+/** Two admins decide if what one admin gave and took away in a month adds up to more than this. */
 export const ADMIN_MONTH_LIMIT = 500
 
 /**
- * What was adjusted before another adjustment. `net`: the sum of the student's adjustments of the month in each category, in which
- * those that were undone cancel out. `byAdmin`: the sum of what the admin gave and what the admin took away this month, for all
- * students. `alone`: what the admin did for this student without a second admin, given and taken away alike: this month, and since
- * two admins last decided about the student also what went the other way in earlier months.
+ * The adjustments that were made before another one. `net`: the student's sum for this month in each category; adjustments that
+ * were undone cancel out. `byAdmin`: what the admin gave plus what the admin took away this month, for all students. `alone`: the
+ * same for this student only, without a second admin. It also includes earlier months, back to when two admins last decided about
+ * the student, but only adjustments in the opposite direction.
  */
 export type MonthOfAdjustments = { net: Record<AgeCategory, number>; byAdmin: number; alone: number }
 
-/** `isAlone`: whether it undoes what is part of `alone`. */
+/** `isAlone`: whether it undoes an adjustment that is part of `alone`. */
 type Adjusting = { amount: number; ageCategory: AgeCategory; isAlone: boolean }
 
 /**
- * Returns whether a second admin has to agree to an adjustment. What is taken away in one category does not allow more in the
- * other: points of a category that the student has left are worth nothing.
+ * Returns whether a second admin has to agree to an adjustment. Taking points away in one category does not allow giving more in
+ * the other, because points in a category that the student has left are worth nothing.
  *
- * The net sums do not suffice: after two admins gave 300 points, taking 300 away leaves a net sum of 0. So an admin may also not
- * do more than the limit without another one, and the opposite direction counts like the same one. In this sum, only undoing one's
- * own adjustment that is part of it costs nothing, because that moves the score back to where others left it.
+ * The net sums are not enough: after two admins gave 300 points, taking 300 away leaves a net sum of 0. So the limit also applies
+ * to what one admin does without another, where points given and points taken away add up. Only undoing an adjustment that is
+ * part of this sum does not count, because it moves the score back to where others left it.
  */
 export function needsSecondAdmin(
   { amount, ageCategory, isAlone }: Adjusting,

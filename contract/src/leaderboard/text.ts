@@ -37,8 +37,8 @@ export const leaderboardErrors = {
 type Adjusted = { amount: number; ageCategory: AgeCategory; score: number; reason: string; isUndo: boolean }
 
 /**
- * The notification to a student whose points were adjusted. `score` is the new score in the age category. `amount` is 0 for an undo
- * of what had been given back already, because the score could not fall below 0.
+ * The notification to a student whose points were adjusted. `score` is the new score in the age category. `amount` is 0 if
+ * the undone points had already been given back, because the score could not fall below 0.
  */
 export function adjustmentNotification({ amount, ageCategory, score, reason, isUndo }: Adjusted) {
   const points = Math.abs(amount)

@@ -126,7 +126,7 @@ export const PaymentEvent = z
     source: z.enum(paymentEventSources),
     /** The admin who did it; null if nobody did. */
     admin: z.string().nullable(),
-    /** Null means the whole amount for a refund or a lost dispute. */
+    /** For a refund or a lost dispute, null means the whole amount. */
     amountKobo: z.number().int().nullable(),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     at: field.instant,

@@ -1,9 +1,9 @@
-// When an answer was tapped, by the phone's clock. Sent in a header: servers of earlier releases refuse a body with another field.
+// When an answer was tapped, by the phone's clock. It is sent in a header, because earlier releases refuse unknown body fields.
 
-/** The header of `answerQuestion` that says when the answer was tapped. It is information for support, and decides nothing. */
+/** The header of `answerQuestion` that says when the answer was tapped. Only support reads it; it never affects the score. */
 export const TAP_HEADER = 'x-answer-tapped'
 
-/** An answer can wait this long: until maintenance that gives time back is over. A longer time is that of a clock set in between. */
+/** The longest that an answer can wait, during maintenance that gives time back. Longer means that the clock was changed. */
 const LONGEST_WAIT_MS = 86_400_000
 /** The end of 9999. */
 const LAST_MS = 253_402_300_799_999
@@ -18,8 +18,8 @@ export const formatTap = ({ tappedAt, sentAt }: { tappedAt: number; sentAt: numb
 export type Tap = { tappedAt: Date; waitedMs: number }
 
 /**
- * Reads the header. Returns undefined if it is missing or makes no sense: a child must not lose an answer because of a phone's clock,
- * or of what only support reads.
+ * Reads the header. Returns undefined if it is missing or makes no sense: a child must not lose an answer because of a
+ * phone's clock, or because of a value that only support reads.
  */
 export function parseTap(header: unknown): Tap | undefined {
   const [, tapped = '', sent = ''] = (typeof header === 'string' && /^(\d{1,15}) (\d{1,15})$/.exec(header)) || []

@@ -158,7 +158,7 @@ export const Regrade = z
     question: z.string(),
     /** Who gets the points if the question becomes void; null if it counts by its answer. */
     voided: z.enum(voids).nullable(),
-    /** The same before this correction. */
+    /** Who got the points before this correction; null if the question counted by its answer. */
     wasVoided: z.enum(voids).nullable(),
     oldAnswer: z.string(),
     /** Empty if the question becomes void. */
@@ -225,7 +225,7 @@ export const readRegrade = endpoint({
     regrade: Regrade,
     /** Null until it is computed. */
     preview: RegradePreview.nullable(),
-    /** The number of students whose points have been changed so far. */
+    /** The numbers of students whose points have gone up and down so far. */
     changed: z.object({ up: count, down: count }),
     /** Whether the caller may agree: if there are two admins, not the one who proposed it. */
     canAgree: z.boolean(),

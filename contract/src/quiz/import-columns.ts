@@ -73,7 +73,7 @@ function nameOption(digit: string, letter: string, words: string): string {
   ].join(' ')
 }
 
-/** Names that mean a column only if no other header does: "Category" may be a subject beside "Age", "Q" a number. */
+/** Names that count only if no other header names the column: next to "Age", "Category" may be a subject, and "Q" a number. */
 const weakKeys = new Set('category group lesson q qn qns solution'.split(' '))
 
 /** Keys that are also common cell contents: they name an option only next to names of other columns. */
@@ -93,7 +93,7 @@ export function toColumnKey(name: string): string {
 
 /** Returns what a header may mean: all of it, or without a note in brackets, a leading number or text after a dash or colon. */
 function listNames(shown: string): string[] {
-  // The number of a question, not the question. A correct answer may be named by its number.
+  // '#' in a header means the number of a question, not its text. Headers of answers and options may contain numbers themselves.
   const header = /ans|option|choice|key/i.test(shown) ? shown : shown.replace(/#(?!\s*\d)/g, ' number ')
   const bare = header.replace(/\([^)]*\)|\[[^\]]*\]|\{[^}]*\}/g, ' ')
   return [header, bare, bare.replace(/^\s*\d+[.)]/, ''), bare.replace(/(\s[-–—]\s|:).*$/s, '')].map(toColumnKey)

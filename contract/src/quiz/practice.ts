@@ -45,7 +45,7 @@ export const readDailyPractice = endpoint({
   unauthorised,
   reply: z.object({
     questions: z.array(PracticeQuestion),
-    /** Whether all of them were practised today. */
+    /** Whether all the questions were practised today. */
     isDone: z.boolean(),
   }),
 })

@@ -24,7 +24,7 @@ export const RowProblem = z.object({
 })
 export type RowProblem = z.infer<typeof RowProblem>
 
-/** A cell that is read differently than it looks: a letter as the option, a date as the age category. */
+/** A cell that is not read as it looks, such as a letter that means an option, or a date that means an age category. */
 export const CellReading = z.object({ column: ImportColumn, cell: z.string(), readAs: z.string() })
 export type CellReading = z.infer<typeof CellReading>
 

@@ -6,7 +6,7 @@ export const QUIZ_SECONDS = 120
 /** The factors by which an admin may extend a student's quiz time. */
 export const EXTRA_TIME_FACTORS = [1, 1.5, 2] as const
 export type ExtraTimeFactor = (typeof EXTRA_TIME_FACTORS)[number]
-/** The words per minute of a quiz that is read aloud: fewer than a voice reads, because children want to hear it twice. */
+/** Words per minute when a quiz is read aloud: fewer than a voice reads, because children want to hear a text twice. */
 export const READING_WORDS_A_MINUTE = 110
 /** A quiz that is read aloud takes at most this many times the usual time, the same as the longest extra time from admins. */
 export const READING_FACTOR_MAX = 2

@@ -9,7 +9,7 @@ import type { ErrorCodes } from '../kernel/text.ts'
 export const correctableFields = ['school', 'number', 'address', 'gender', 'birth'] as const
 export type CorrectableField = (typeof correctableFields)[number]
 
-/** The fields in the list of corrections: also the email addresses, which their owners have to confirm. */
+/** The fields in the list of corrections. These include the email addresses, which their owners have to confirm. */
 export const correctedFields = [...correctableFields, 'email', 'guardianEmail'] as const
 export type CorrectedField = (typeof correctedFields)[number]
 
@@ -35,7 +35,7 @@ const seen = mini.optional(mini.string('Value is not a text').check(mini.maxLeng
 
 const reason = field.requiredText({ name: 'Reason', min: 5, max: 500 })
 
-/** The form for what does not move the student to another leaderboard. */
+/** The form for corrections that cannot move the student to another leaderboard. */
 export const DetailsForm = mini.strictObject({
   school: field.school,
   number: field.phone,
@@ -77,7 +77,7 @@ const params = z.object({ username: field.usernameParam })
 const Message = z.object({ message: z.string() })
 const who = ['owner', 'support'] as const
 
-/** A correction that was made. Values are as stored; null is no school or no guardian. */
+/** A correction that was made. Values are as stored; null means no school or no guardian. */
 export const MadeCorrection = z
   .object({
     _id: z.string(),
@@ -94,7 +94,7 @@ export const MadeCorrection = z
   .meta({ id: 'MadeCorrection' })
 export type MadeCorrection = z.infer<typeof MadeCorrection>
 
-/** A date of birth that waits for another admin. */
+/** A new date of birth that another admin still has to approve. */
 export const BirthProposal = z
   .object({
     _id: z.string(),
@@ -121,7 +121,7 @@ export const correctStudent = endpoint({
   fails: ['not_found', 'changed_meanwhile', 'already_proposed', 'month_closing', 'not_among_deciders'],
 })
 
-/** What a date of birth would change. */
+/** What a correction of the date of birth would change. */
 export const BirthEffect = z
   .object({
     before: z.nullable(field.ageCategory),
@@ -136,7 +136,7 @@ export const BirthEffect = z
         willBeListed: z.boolean(),
       }),
     ),
-    /** Whether the student could not log in before a guardian agrees. */
+    /** Whether the student could no longer log in until a guardian agrees. */
     asksGuardian: z.boolean(),
     /** Whether a quiz is running, which keeps its age category. */
     hasRunningQuiz: z.boolean(),
@@ -195,7 +195,7 @@ export const listOwnCorrections = endpoint({
     corrections: z.array(
       z.object({ field: z.enum(correctedFields), newValue: z.string().nullable(), at: field.instant }),
     ),
-    /** The change of the email that its new owner has not confirmed; masked. Servers of the previous release leave it out. */
+    /** The email change that the new address has not confirmed yet, masked. Servers of the previous release leave it out. */
     emailChange: z.optional(z.nullable(z.object({ email: z.string(), expiresAt: field.instant }))),
   }),
 })

@@ -150,7 +150,7 @@ export const StudentDetails = z
       /** The most recent reason for a disqualification or a restoration. */
       disqualifiedReason: z.string().nullable(),
       emailBouncedAt: z.nullable(field.instant),
-      /** Since when an admin has been checking the points. */
+      /** When an admin began to check the points; null if none is checking. */
       heldAt: z.nullable(field.instant),
       /** The number of fair play flags, and of those that nobody has decided yet. */
       flagCount: z.number().int(),
@@ -187,7 +187,7 @@ export const StudentDetails = z
     ),
     streakPauses: z.array(StreakPause),
     devices: z.array(z.object({ _id: z.string(), device: z.string(), since: field.instant, lastSeen: field.instant })),
-    /** What admins corrected, newest first, and what waits until it applies. */
+    /** The corrections that admins made, newest first. The next fields are changes that do not apply yet. */
     corrections: z.array(MadeCorrection),
     birthProposal: BirthProposal.nullable(),
     emailChange: EmailChange.nullable(),

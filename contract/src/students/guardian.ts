@@ -5,7 +5,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 import type { ErrorCodes } from '../kernel/text.ts'
 
-/** The most characters of the subject and the text of a message to a guardian. */
+/** The maximum lengths of the subject and the text of a message to a guardian, in characters. */
 export const GUARDIAN_SUBJECT_MAX = 100
 export const GUARDIAN_MESSAGE_MAX = 2_000
 

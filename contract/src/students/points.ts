@@ -57,19 +57,19 @@ export const AnsweredQuestion = z
     answer: z
       .object({
         text: z.string(),
-        /** When the database stored it. */
+        /** When the database stored the answer. */
         at: field.instant,
-        /** Since the answer that arrived before it; since the start for the first one. */
+        /** Seconds since the answer that arrived before it, or since the start for the first one. */
         seconds: z.number(),
         isFirst: z.boolean(),
         arrival: z.enum(arrivals),
         /**
-         * When it was tapped: by the server's clock, which follows from how long it waited on the phone, and as the phone's clock
-         * showed it. Null if the browser has not said it.
+         * When it was tapped: `at` by the server's clock, computed from how long it waited on the phone, and as the phone's clock
+         * showed it. Null if the browser did not send it.
          */
         tapped: z.object({ at: field.instant, waitedSeconds: z.number(), phoneAt: field.instant }).nullable(),
         isRight: z.boolean(),
-        /** By the key at that time. */
+        /** Whether it was right by the key at that time. */
         wasRight: z.boolean(),
       })
       .nullable(),
@@ -146,7 +146,7 @@ export const CategoryPoints = z
     /** Today's rank on the live board; null if not listed. */
     rank: z.number().int().nullable(),
     listing: z.enum(listings),
-    /** All lines with one reason that gave points, or all that took some. */
+    /** Each part: all lines with one reason that gave points, or all that took points away. */
     parts: z.array(z.object({ reason: z.string(), count: z.number().int(), points: z.number().int() })),
   })
   .meta({ id: 'CategoryPoints' })
@@ -169,7 +169,7 @@ export const listPointChanges = endpoint({
   }),
   reply: z.object({
     username: z.string(),
-    /** Since when an admin has been checking the points. */
+    /** When an admin began to check the points; null if none is checking. */
     heldAt: z.nullable(field.instant),
     categories: z.array(CategoryPoints),
     changes: z.array(PointChange),

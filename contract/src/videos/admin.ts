@@ -37,7 +37,7 @@ export const VideoValues = mini.array(moralValue).check(
   mini.refine((all) => new Set(all).size === all.length, 'Choose each value once.'),
 )
 
-/** The same for multipart forms, which send them as one comma-separated text; '' for none. */
+/** The moral values in multipart forms, which send them as one comma-separated text; '' for none. */
 const values = mini.pipe(
   mini.pipe(
     mini.union(
@@ -73,7 +73,7 @@ export const VideoForm = mini.strictObject({
   speech: mini.optional(speech),
   seriesId: mini.optional(seriesId),
   upload: mini.optional(upload),
-  /** With 'ask', a file that another video already has is refused, so that the form can ask; otherwise it is accepted. */
+  /** With 'ask', a file that another video already has is refused, so that the form can ask; otherwise the file is accepted. */
   sameFile: mini.optional(mini.enum(['ask', 'accept'])),
 })
 

@@ -9,7 +9,7 @@ const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 /** The most notifications that a calendar shows. */
 export const CALENDAR_MAX = 500
 
-/** Something that students see from a time on. It is scheduled while that time is to come. */
+/** Something that students can see from the time `at`. Until then its state is 'scheduled'. */
 export const CalendarEntry = z
   .object({
     kind: z.enum(['video', 'notification']),
@@ -51,7 +51,7 @@ export function moveMonth(month: string, months: number): string {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
-/** Returns the month that an address names, or the present one. */
+/** Returns the month that an address names, otherwise the current one. */
 export function parseMonth(named: string | null, now: Date): string {
   return named !== null && MONTH.test(named) ? named : lagosDate(now).slice(0, 7)
 }

@@ -47,7 +47,7 @@ export type Publication = (typeof publications)[number]
 
 export const access = mini.enum(['free', 'premium'])
 
-/** Whether somebody speaks in a video. Nobody is asked about videos from earlier releases, and a call may leave it out. */
+/** Whether somebody speaks in a video. 'unknown' for videos from earlier releases, and for calls that leave it out. */
 export const speechChoices = ['unknown', 'spoken', 'none'] as const
 export const speech = mini.enum(speechChoices)
 
@@ -112,7 +112,7 @@ export const Video = z
     captionsUrl: z.string().nullable(),
     /** The captions in other languages; missing while the video is locked, and if there are none. */
     otherCaptions: z.array(z.object({ language: z.enum(languages), url: z.string() })).optional(),
-    /** With 'none' there is no rendition of sound only. Captions are read aloud unless it is 'spoken'. */
+    /** With 'none' there is no audio-only rendition. Captions are read aloud unless it is 'spoken'. */
     speech: z.enum(speechChoices),
     durationSeconds: z.number().nullable(),
     sizeBytes: z.number().int(),
@@ -165,7 +165,7 @@ export const listVideoPage = endpoint({
 })
 
 type WholeList = Omit<DeclarationOf<typeof listVideoPage>, 'query' | 'reply'> & { reply: z.ZodArray<typeof Video> }
-/** The same for callers who send no parameters. */
+/** The same endpoint, typed for callers who send no parameters. */
 export const listVideos = listVideoPage as unknown as Endpoint<WholeList>
 
 export const videoParams = z.object({ id: field.id })

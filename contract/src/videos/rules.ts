@@ -33,13 +33,13 @@ export const POSTER_BYTES = 5 * 1_048_576
 export const videoAccept = { new: 'video/*,.mkv', replacement: 'video/mp4,.mp4' } as const
 /** The extensions of captions files that the server can read. It decides by their content. */
 export const captionsExtensions = ['.vtt', '.srt', '.sbv', '.ass', '.ssa'] as const
-/** The same in a sentence: '.vtt, .srt or .ass'. */
+/** These extensions as part of a sentence: '.vtt, .srt or .ass'. */
 export const captionsNames = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(captionsExtensions)
 /** The maximum length of a transcript in characters. */
 export const TRANSCRIPT_MAX = 20_000
 
 // Kinds of video files that phones and browsers cannot play, and what to do about them. The browser detects the kind by
-// the file's name, the server by its first bytes.
+// the file's name, the server by the first bytes of the file.
 
 const names = {
   avi: 'an AVI',

@@ -43,7 +43,7 @@ export const videosReplyText = {
     'ffmpeg is not installed on this server. Videos play as they were uploaded, without smaller versions for students.',
 } as const
 
-/** Why a file is refused. Apart from the other replies, some of which pages load. */
+/** Why a file is refused. Separate from the other replies, because pages load some of those. */
 export const videosFileProblems = {
   dolbyVisionOnly:
     'This video is in a kind of Dolby Vision whose colours turn green and purple elsewhere. Turn off Dolby Vision (or HDR) in the camera settings and record again, or export the video from the phone’s gallery without HDR.',

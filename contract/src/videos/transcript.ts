@@ -74,7 +74,7 @@ export function splitParagraphs(transcript: string): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
-/** A reader is not faster than this, so that opening a transcript for a moment is not reading it. */
+/** Nobody is assumed to read faster than this, so that opening a transcript for a moment does not count as reading it. */
 const WORDS_PER_MINUTE = 200
 
 /** Returns how many seconds it takes to read paragraphs, at least one. */

@@ -14,8 +14,8 @@ export type DrawMonth = {
 
 /**
  * The steps that a person takes: `approve` a proposal, `draw` by hand, find `witnesses`, enter their numbers (`reveal`), call the
- * guardian (`agreement`), check the public `name`, `confirm` the winner, and `pay`. In the other
- * kinds, something else has to happen first, or nothing is left to do.
+ * guardian (`agreement`), check the public `name`, `confirm` the winner, and `pay`. In the other kinds, something else has
+ * to happen first, or nothing is left to do.
  */
 export const stepsToDo = ['approve', 'draw', 'witnesses', 'reveal', 'agreement', 'name', 'confirm', 'pay'] as const
 export type StepToDo = (typeof stepsToDo)[number]
