@@ -8,10 +8,10 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** Rules whose outcome depends on the theme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** The minified program, because a page reads it in half the time. */
+/** The minified program, because a page needs only half the time to read it. */
 const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Puts axe into the page, unless it is there already. */
+/** Loads axe into the page, unless it is already there. */
 async function load(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program)
 }
@@ -19,7 +19,7 @@ async function load(page: Page): Promise<void> {
 type Checked = {
   /** Checks only the colour rules, for the second theme. */
   onlyColours?: boolean
-  /** A selector for what is not checked. */
+  /** A selector for the elements that are not checked. */
   exclude?: string
 }
 
@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page, checked: Checked = {}): Promi
 
 /**
  * Returns what axe finds wrong on a page: each rule with the elements that violate it. Repeats a failed check, because a control
- * that is just changing, such as a button that is enabled again, has less contrast for some frames.
+ * that is changing, such as a button that is being enabled again, has less contrast for some frames.
  */
 export async function findViolations(page: Page, { onlyColours = false, exclude }: Checked = {}): Promise<string[]> {
   const context = { include: ['html'], exclude: exclude === undefined ? [] : [exclude] }
@@ -53,7 +53,7 @@ export async function findViolations(page: Page, { onlyColours = false, exclude 
   return (await look()).length === 0 ? [] : look()
 }
 
-/** Waits until animations have ended. With reduced motion too, a change of colour takes a frame. Skips spinners, which never end. */
+/** Waits until animations have ended. Even with reduced motion, a change of colour takes a frame. Skips endless spinners. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

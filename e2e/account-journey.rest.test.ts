@@ -1,4 +1,4 @@
-// What people do with their own accounts: change their picture or an admin's password.
+// People change their own accounts: a student's picture, an admin's password.
 import { fileURLToPath } from 'node:url'
 import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { listAdminSessions } from '@baobab/contract/accounts/sessions.ts'

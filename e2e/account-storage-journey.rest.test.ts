@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Makes a global missing or refused in every document of the page. */
+/** Removes globals, or makes them refuse access, in every document of the page. */
 function takeAway(page: Page, names: readonly string[], how: 'null' | 'undefined' | 'refused' | 'full') {
   return page.addInitScript(
     ({ names, how }) => {

@@ -80,14 +80,14 @@ test('R-43 a login that has ended on the server is not passed on', async ({ admi
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('button', { name: 'Log Out' }).last()).toBeVisible()
   const token = (await page.evaluate(() => sessionStorage.getItem('adminAuthToken'))) ?? ''
-  // Nothing is on its way when the login ends, and then this tab can no longer reach the server: it does not learn of the end.
+  // This tab must not learn that the login ends: no request is in flight then, and later ones do not reach the server.
   await page.waitForLoadState('networkidle')
   await page.route('**', (route) => route.abort())
   await createClient({ baseUrl: productUrl, token: () => token })(logOutAdmin, {})
   const tab = await openTab(page, '/admin/system')
   await tab.waitForURL('**/admin/login')
   expect(await tab.evaluate(() => sessionStorage.getItem('adminAuthToken'))).toBeNull()
-  // On the login page, where the other tab still offers it.
+  // The other tab still offers the login on the login page.
   await offer(tab, ADMIN.username).click()
   await expect(tab.getByText('That login has ended. Please log in again.').first()).toBeVisible()
   expect(await tab.evaluate(() => sessionStorage.getItem('adminAuthToken'))).toBeNull()

@@ -136,7 +136,7 @@ test('an invited admin turns on the second factor and logs in with it', async ({
 test('an admin who forgot the password chooses a new one by mail', async ({ page }) => {
   await page.goto(`${product.url}/admin/login`)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The previous page has a field with that name too.
+  // The previous page also has a field with the name used below.
   await expect(page.getByRole('heading', { name: 'Forgot password', level: 1 })).toBeVisible()
   await field(page, 'Email').fill(ADMIN.email)
   await page.getByRole('button', { name: 'Submit' }).click()

@@ -13,7 +13,7 @@ import { expect, openForAdmin, test, waitForApp } from './fixtures.ts'
 import { ADMIN, asAdmin, makeStudent } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
-/** Two seconds long, so the server makes its streams at once. */
+/** A two-second video, so that the server makes its streams at once. */
 const videoFile = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
 const TITLE = 'The Goat Who Counted: Ọ̀rọ̀ 100% "true"?'
 const questions = [
@@ -165,7 +165,7 @@ test('access and publication are saved separately, and a draft is hidden from st
   const time = form.getByLabel('Date and time', { exact: true })
   await expect(time).toBeFocused()
   await time.fill('2026-01-01T09:00')
-  // Nobody has written its questions.
+  // The video has no questions yet.
   const publishAnyway = async () => {
     await save.click()
     const dialog = page.getByRole('dialog', { name: 'Publish without questions?' })

@@ -5,8 +5,8 @@ import { expect } from '@playwright/test'
 import { ADMIN, asAdmin } from './people.ts'
 
 /**
- * Makes another admin, for what one admin proposes and another approves.
- * @returns the fields of the login in the browser's tab
+ * Makes another admin, who can approve what the first one proposes.
+ * @returns the values that the tab's storage has while this admin is logged in
  */
 export async function makeAnotherAdmin(
   productUrl: string,

@@ -97,7 +97,7 @@ test('a perfect result says so, shows who was passed, and makes a picture to sha
   await expect(page.getByText('Perfect!', { exact: true })).toBeVisible()
   await expect(page.getByText(`You moved from 2nd to 1st, past ${rival.username}`)).toBeVisible()
   await expect(page.locator('.result__points')).toHaveText('50')
-  // The points counted up, and the squares appeared one by one.
+  // The points were counted up, and the squares appeared one by one.
   const shown = await page.evaluate(() => (window as unknown as { shownPoints: number[] }).shownPoints)
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
   expect(shown[0]).toBeLessThan(50)
@@ -120,7 +120,7 @@ test('with reduced motion the points and squares appear at once', async ({ produ
   const page = await openFor(me, browser, url)
   await page.setViewportSize({ width: 360, height: 560 })
   await openResult(page, me)
-  // The first text rendered: a count would begin at 0.
+  // Reads the first text that is rendered, because counting up would begin at 0.
   await expect(page.locator('.result__points')).toBeVisible()
   expect(await page.locator('.result__points').textContent()).toBe('40')
   expect(await page.locator('.result').evaluate((result) => result.getAnimations({ subtree: true }).length)).toBe(0)
@@ -224,7 +224,7 @@ test("below the top 1,000 a student sees the neighbours and this week's change i
 }) => {
   const me = await makeStudent(product.url)
   await take(me, 1)
-  // Others reached their points before this week, as did the student with no points.
+  // The others reached their points before this week, and the student has none.
   await queryDatabase(
     product,
     `with made as (

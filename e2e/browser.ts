@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installExtraPackages } from '../bin/extra-packages.ts'
 
-/** The first is preferred because it spends no processor time on a user interface. */
+/** The first one is preferred, because it spends no processor time on a user interface. */
 const names = [
   'chromium-headless-shell',
   'chromium',

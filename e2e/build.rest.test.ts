@@ -17,7 +17,7 @@ const compat = require('@mdn/browser-compat-data') as Compat
 const { browserslist } = require('../package.json') as { browserslist: string[] }
 const build = fileURLToPath(new URL('../web/build/client', import.meta.url))
 
-/** Whether every browser in `browserslist` has a feature; undefined if one of them has none of it in any version. */
+/** Whether every browser in `browserslist` has a feature; undefined if no version of one of them has it. */
 function isInAll({ support }: Data): boolean | undefined {
   const versions = browserslist.map((line) => {
     const [, name = '', oldest = ''] = /^(\w+) >= ([\d.]+)$/.exec(line) ?? []
@@ -31,7 +31,7 @@ function isInAll({ support }: Data): boolean | undefined {
   return versions.every(({ added, oldest }) => added <= oldest)
 }
 
-/** Names that no interface has in the oldest browsers, but that all newest browsers know: `name` and `Owner.name`. */
+/** Lists names that no interface has in the oldest browsers, but that all newest browsers know: `name` and `Owner.name`. */
 function listNewNames(): Set<string> {
   const known = new Map<string, boolean>()
   const note = (name: string, node: Node) => {

@@ -187,7 +187,7 @@ for (const [name, size] of Object.entries({ laptop, phone }))
     await page.getByRole('checkbox', { name: `Select ${reference}` }).check()
     await expect(bar(page)).toContainText('1 payment selected')
     await expectFit(page)
-    // At the end of the page, where the bar covers no row.
+    // Scrolls to the end of the page, where the bar covers no row.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expectAccessible(page)
     await bar(page).getByRole('button', { name: 'Check with Paystack' }).click()

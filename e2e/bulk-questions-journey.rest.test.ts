@@ -25,13 +25,13 @@ test('an admin moves and deletes many questions, and undoes both', async ({ admi
     .click()
   await expect(cards(page)).toHaveCount(poolSize)
 
-  // By keyboard.
+  // Selects questions by keyboard.
   await page.getByRole('checkbox', { name: 'Select question 1', exact: true }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('checkbox', { name: 'Select question 2' }).press('Space')
   await expect(bar(page)).toContainText('2 questions selected')
   await expectFit(page)
-  // At the end of the page the bar covers no part of a card.
+  // Scrolls to the end of the page, where the bar covers no part of a card.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expectAccessible(page)
   await bar(page).getByRole('button', { name: 'Move' }).press('Enter')

@@ -1,4 +1,4 @@
-// What a student needs for a certificate, over the API.
+// Does over the API what a student needs for a certificate.
 import { issueCertificate } from '@baobab/contract/awards/endpoints.ts'
 import { initializePayment, verifyPayment } from '@baobab/contract/payments/endpoints.ts'
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'

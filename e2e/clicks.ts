@@ -8,7 +8,7 @@ export function countClicks() {
       clicks += 1
       await target.click()
     },
-    /** Counts a click that the journey makes in another way. */
+    /** Counts a click that the journey does not make with `click`. */
     note: () => {
       clicks += 1
     },

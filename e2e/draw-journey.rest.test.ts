@@ -1,4 +1,4 @@
-// Rarer events around draws: they are printed, rehearsed, repeated, drawn by witnesses, and a student may be missing from a list.
+// Rarer events around draws: a draw is printed, rehearsed, repeated or made by witnesses, and a student is missing from a list.
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { logInAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'

@@ -81,7 +81,7 @@ export async function startWithDraws(): Promise<{ product: Product; entrant: Stu
   await insertDraw(product, month, entrants)
   await insertDraw(product, monthOfOne, [winner.studentId])
   const { call } = await asAdmin(product.url)
-  // The job that runs every minute may be faster.
+  // The job that runs every minute may have drawn already.
   for (const one of [month, monthOfOne]) await call(runDraw, { params: { month: one } }).catch(() => undefined)
   await expect
     .poll(async () => (await anyone(listDraws, {})).draws.map(({ state }) => state))

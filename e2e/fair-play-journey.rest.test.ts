@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit, phone } from './fit.ts'
 import { expect, openFor, openForAdmin } from './fixtures.ts'
-// With another admin, the one who placed the hold could not answer.
+// If there were another admin, the admin who placed the hold could not answer the appeal.
 import { test } from './own-product.ts'
 import { makeStudent, type Student } from './people.ts'
 

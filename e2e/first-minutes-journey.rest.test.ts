@@ -37,13 +37,13 @@ test('a new student answers the first question after at most 15 taps, and types 
   await tapAndFill(field('Date of Birth'), form.birth)
   await tapAndFill(field('Password'), form.password)
   await tapAndFill(field('Confirm Password'), form.password)
-  // The last key of a phone's keyboard.
+  // Stands for the Enter key on a phone's keyboard.
   await page.keyboard.press('Enter')
   await fill(field('Email'), form.email)
   await tapAndFill(field('Phone Number'), form.number)
   await page.keyboard.press('Enter')
   await fill(field('Address'), form.address)
-  // A list opens, and an option is tapped.
+  // One tap opens the list, and another chooses an option.
   taps += 2
   await field('Gender').selectOption('female')
   await tap(page.getByRole('button', { name: 'Sign Up' }))

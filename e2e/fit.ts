@@ -1,4 +1,5 @@
-// A phone and a laptop, whether a page fits them, and whether it stands still. A journey runs on one of them, and checks its pages on both.
+// A phone and a laptop, and checks that a page fits them and that its parts stay in place. A journey runs on one of them, and
+// checks its pages on both.
 import { expect, type Page } from '@playwright/test'
 
 export const phone = { width: 390, height: 844 }
@@ -44,7 +45,7 @@ export async function expectFit(page: Page): Promise<void> {
   }
 }
 
-/** Checks that nothing found by `selector` moves when `change` makes something appear: a finger may be on its way. */
+/** Checks that nothing found by `selector` moves when `change` makes something appear, as a finger may be about to tap it. */
 export async function expectStill(page: Page, selector: string, change: () => Promise<void>): Promise<void> {
   // A font that loads meanwhile changes the widths.
   await page.evaluate(async () => void (await document.fonts.ready))

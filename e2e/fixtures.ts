@@ -65,7 +65,7 @@ function enter(keys: Record<string, string>): void {
   for (const [key, value] of Object.entries(keys)) sessionStorage.setItem(key, value)
 }
 
-/** Waits until the app has replaced the page's first HTML, whose links still load a document. */
+/** Waits until the app has replaced the page's first HTML, whose links would load a new document. */
 export const waitForApp = (page: Page) => expect(page.locator('#skeleton')).toHaveCount(0)
 
 export { expect }

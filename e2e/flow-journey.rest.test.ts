@@ -101,7 +101,7 @@ test.describe('the lists', () => {
     await card.getByRole('button', { name: `Mark as Watched: ${third.title}` }).dblclick()
     await expect(card.getByText('Watched', { exact: true })).toBeVisible()
     expect(await toasts()).toBe(1)
-    // On a screen as long as the page nothing is half hidden below the tabs, which would count as too small.
+    // Uses a screen as tall as the page: a control half hidden by the tabs would count as too small.
     await page.setViewportSize({ width: 360, height: 12_000 })
     await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 560 })
@@ -165,7 +165,7 @@ test.describe('the dashboard', () => {
     await page.goto('/student/dashboard')
     const bar = page.getByRole('complementary', { name: 'Running quiz' })
     await expect(bar).toBeVisible()
-    // A call in flight would reach its time limit.
+    // Waits for all calls first, because one in flight would reach its time limit.
     await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0)
     isOver = true
     await page.clock.fastForward(120_000)
@@ -263,7 +263,7 @@ test('a payment celebrates what it unlocked, and the cards show it until they ar
   const checkout = page.frameLocator('iframe[title^="Pay with"]')
   await checkout.getByRole('button', { name: /^Pay/ }).click()
   const unlocked = page.getByRole('region', { name: 'Unlocked' })
-  // Nothing covers it: the page itself says that the payment is confirmed.
+  // No toast covers these texts: the page itself says that the payment is confirmed.
   for (const name of ['Unlocked', d.title, `and ${lockedCount - 1} more`])
     await expect(unlocked.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 })
   const [box, tabs] = [await unlocked.boundingBox(), await page.locator('.bnav').boundingBox()]

@@ -181,7 +181,7 @@ test.describe('the ways of visitors', () => {
     await expect(page).toHaveURL(new RegExp(`/video-list\\?video=${second._id}$`))
     const card = page.getByRole('article').first()
     await expect(card).toContainText(second.title)
-    // Nobody has to scroll to what they asked for.
+    // The video that the address names is on screen without scrolling.
     await expect(card.locator('video')).toBeInViewport({ ratio: 1 })
     await expect(card.getByRole('heading', { name: second.title })).toBeInViewport({ ratio: 1 })
   })

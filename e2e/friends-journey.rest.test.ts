@@ -67,7 +67,7 @@ test('two students become friends by a link with a code, and both play the same 
   await other.getByRole('link', { name: 'Play now' }).click()
   await play(other, 5)
   await expect(other.getByRole('heading', { name: `You got 5, ${ada.username} got 4.` })).toBeVisible()
-  // Without a reload: the page asks while it waits.
+  // No reload is needed, because the page polls while it waits.
   await expect(page.getByRole('heading', { name: `You got 4, ${bola.username} got 5.` })).toBeVisible({
     timeout: 20_000,
   })

@@ -1,4 +1,4 @@
-// A child under 13 on a laptop, and pages opened without a login, which the login leads back to.
+// A child under 13 on a laptop, and pages opened without a login, to which logging in returns.
 import type { Page } from '@playwright/test'
 import { expectFitsWidth } from './fit.ts'
 import { expect, waitForApp } from './fixtures.ts'
@@ -21,7 +21,7 @@ test('the guardian field appears as soon as the birth date requires it', async (
   await expect(page.getByText('You will play with ages')).toBeVisible()
   await expect(field).toHaveCount(0)
 
-  // The reply of a product where everybody under 18 needs a guardian.
+  // Simulates a product where everybody under 18 needs a guardian.
   await page.route('**/api/settings', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), guardianAge: 18 } })
@@ -60,7 +60,7 @@ test('a page that needs a login opens after it, and Back leads to where the stud
   await page.goBack()
   await expect(page).toHaveURL(/scholarship/)
 
-  // It is opened only once: the next login leads to the dashboard.
+  // The page is opened only once: the next login leads to the dashboard.
   await logOutHere(page)
   await page.goto('/student/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()

@@ -20,7 +20,7 @@ test('C-03 a child reads that everyone sees the username, and the birth date dec
   await page.goBack()
   await page.getByLabel('Date of Birth').fill('2010-05-01')
   await expect(page.getByLabel("Parent's or guardian's email")).toHaveCount(0)
-  // What was typed into the hidden field does not block the form.
+  // Text typed into a field that is now hidden does not block the form.
   await openNextStep(page)
   await openNextStep(page)
   await page.getByRole('button', { name: 'Sign Up' }).click()

@@ -38,7 +38,7 @@ test('a child removes a guardian with a reset, names another one, and gets in on
   await expect(page.getByText('A parent or guardian has to agree to your account.')).toBeVisible()
   await expectAccessible(page)
   await expectFit(page)
-  // The same page after a login, and after a reload.
+  // The same page appears after a login, and after a reload.
   await page.goto('/student/login')
   await logIn(page, { email: form.email, password })
   await page.waitForURL('**/guardian-wait')

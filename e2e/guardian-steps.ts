@@ -75,7 +75,7 @@ export async function giveAndWithdrawConsent(page: Page, screen: ViewportSize): 
   await expectFit(page)
   await page.reload()
   await expectWaiting(page)
-  // Nothing asks for the code again.
+  // The code is not asked for again.
   await page.goto('/verify-email')
   await expectWaiting(page)
   await page.goto('/student/login')

@@ -217,7 +217,7 @@ test('live streams are neither stored nor buffered by proxies', async () => {
 })
 
 test('the API description is a page without scripts', async () => {
-  // Rendered once, so it is kept compressed and has an ETag.
+  // The page is rendered only once, so it is kept compressed and has an ETag.
   const rendered = {
     ...json,
     'cache-control': 'public, max-age=300',

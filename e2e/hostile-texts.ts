@@ -80,7 +80,7 @@ export async function fillHostileTexts(url: string): Promise<Filled> {
   const { call: admin } = await asAdmin(url)
   const product: Product = { url, admin, shown: [] }
   await fillVideos(product)
-  // A student takes the quiz with these questions.
+  // Here a student takes the quiz with these questions.
   const visits = await prepareVisits(url)
   const student = createClient({ baseUrl: url, token: () => visits.keys.student['authToken'] })
   const messageId = await fillMessages(product)

@@ -95,7 +95,7 @@ test('on a phone the whole page goes to the provider and back, keeping what was 
   await expect(page.getByText('You did not let Apple share who you are')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('typed@mail.example')
 
-  // A message about the empty field would move the button while it is pressed.
+  // Leaving the empty field must not show its error, which would move the button while it is pressed.
   await page.getByLabel('Password', { exact: true }).focus()
   await page.waitForLoadState('networkidle')
   await buttonOf(page, 'apple').hover()

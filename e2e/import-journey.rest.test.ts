@@ -100,7 +100,7 @@ async function exportAll(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).click()
 }
 
-// Runs first, because it counts the starter videos' questions.
+// This test runs first, because it counts the starter videos' questions.
 test('an admin imports a spreadsheet and undoes the import', async ({ browser }) => {
   const page = await openForAdmin(browser, product.url)
   await page.setViewportSize({ width: 360, height: 560 })

@@ -25,7 +25,7 @@ const studentPages = [
   '/student/payment',
 ]
 
-/** Puts the longest rows that other tests may leave into Home and the payments, because that differs from run to run. */
+/** Shows on Home and in the payments the longest rows that other tests may leave, because these differ from run to run. */
 async function showLongestRows(page: Page): Promise<void> {
   await page.route(`**${overview.path}`, async (route) => {
     const response = await route.fetch()

@@ -34,9 +34,9 @@ export const findLargeTextFlaws = (page: Page, mayBeCut: readonly string[] = [])
     while (words.nextNode()) {
       const { currentNode: text } = words
       const element = text.parentElement
-      // Text only for screen readers takes no space.
+      // Text that is only for screen readers takes no space.
       if (!element?.checkVisibility() || element.closest('.sr')) continue
-      // Only for screen readers on small screens.
+      // Clipped text is only for screen readers on small screens.
       if (getComputedStyle(element).clipPath !== 'none') continue
       const content = text.textContent ?? ''
       if (pageAddress.test(content)) continue

@@ -50,7 +50,7 @@ async function findOwnQuizzes(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: `Quiz Review for ${TITLE} (11-20)` })).toBeVisible()
 }
 
-/** Uses the keyboard where possible. */
+/** Resets a student's attempt, by keyboard where possible. */
 async function reset(admin: Page, username: string): Promise<void> {
   await admin.goto('/admin/user-management')
   await admin.getByLabel('Search students').fill('nobody-here')

@@ -1,6 +1,6 @@
 // An admin uses only the keyboard in the lists of a product with many rows: opens each list, filters, sorts and selects, opens a row and
 // comes back. By default with a few thousand students, because the time goes into Tab presses, not the server; `MANY_STUDENTS=100000 npx
-// playwright test many-rows` does the same with the number that the product is made for.
+// playwright test many-rows` does the same with the number of students that the product is made for.
 import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
 import { test, type Page, type Request } from '@playwright/test'
@@ -64,7 +64,7 @@ const lists: Record<string, List> = {
   students: {
     path: '/admin/user-management',
     filter: { control: /^Females$/, keys: ['Enter'], address: /filter=females/ },
-    // Table headers sort on a laptop, and a list of orders on a phone.
+    // On a laptop, table headers sort the list; on a phone, a list of orders does.
     sort: {
       laptop: { control: /^Username/, keys: ['Enter'], address: /sort=/ },
       phone: { control: /^Sort by/, keys: ['ArrowUp'], address: /sort=/ },

@@ -71,7 +71,7 @@ test('Home says that nothing is waiting', async ({ adminPage: page, productUrl }
     const reply = await route.fetch()
     await route.fulfill({ response: reply, json: { ...(await reply.json()), attention: [] } })
   })
-  // The product of the tests makes no backups.
+  // The tests' product makes no backups, so a backup is simulated.
   await page.route('**/admin/system-health', async (route) => {
     const reply = await route.fetch()
     const health = (await reply.json()) as SystemHealth

@@ -38,8 +38,8 @@ export async function startUpdatableProduct(): Promise<UpdatableProduct> {
 const TEXTS = new Set(['.html', '.js', '.css', '.svg', '.json'])
 
 /**
- * Turns a build into one that changed sources would produce: one sentence and the names of all hashed files differ. Building twice would
- * take a minute.
+ * Turns a build into one of changed sources, with another sentence and other names of all hashed files. Building again would take
+ * a minute.
  */
 function makeNewVersion(build: string): void {
   const files = () =>

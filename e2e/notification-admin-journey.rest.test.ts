@@ -102,7 +102,7 @@ test('a group shows how many students it reaches, and a test email goes only to 
     await expect(row).toContainText('1 email', { timeout: 2_000 })
   }).toPass()
 
-  // The student stops such emails with the link, without a login, and finds the choice in the settings.
+  // The student stops such emails with the link, without logging in, and finds this choice in the settings.
   const link = /https?:\S+unsubscribe\S+/.exec(mail.text)?.[0] ?? ''
   const visitor = await browser.newPage({ baseURL: productUrl })
   await visitor.goto(link)

@@ -124,7 +124,7 @@ test("a message reaches its student's open page", async ({ browser, productUrl }
   await expect(bell(page)).toHaveText(/1 new/)
   await sendToAll(admin, all)
   await scheduleAndCancel(admin, later)
-  // It waited for 30 seconds, during which it could be taken back.
+  // The notification waited for 30 seconds, during which it could be taken back.
   await expect(bell(page)).toHaveText(/2 new/)
   await expectFit(admin)
   await admin.context().close()

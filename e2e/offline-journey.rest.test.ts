@@ -1,4 +1,4 @@
-// Videos on the phone: who they belong to, even while the server is down, and a download that continues later.
+// Videos on the phone: they belong to one student, even while the server is down, and an interrupted download continues later.
 import { listAwards } from '@baobab/contract/awards/endpoints.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
@@ -170,7 +170,7 @@ test('a badge is earned by playing, even offline, and not by marking a video as 
   const student = await makeStudent(productUrl)
   const [video] = await student.call(listVideos, {})
   if (!video) throw new Error('The product has no starter videos.')
-  // The server believes that the video is short, so that the test is too.
+  // Makes the video seem short to the server, so that the test is short too.
   await queryDatabase(ownProduct, 'update videos set duration_seconds = 12 where id = $1', [video._id])
   await takeQuiz(student, video)
   const readLevel = async () =>

@@ -71,7 +71,7 @@ async function sendTwice(page: Page, button: string, values: Record<string, stri
   ).toBeVisible()
   for (const [label, value] of Object.entries(values))
     await expect(page.getByLabel(label, { exact: true }), label).toHaveValue(value)
-  // Until then the button is changing colour.
+  // Until the button is enabled, its colour is still changing.
   await expect(page.getByRole('button', { name: button, exact: true })).toBeEnabled()
   await expectAccessible(page)
   await page.context().setOffline(false)
@@ -180,7 +180,7 @@ test('a quiz whose network disappears after the start can be answered to its end
     if (at < ASKED - 1) await page.getByRole('button', { name: 'Next Question' }).click()
   }
   await page.context().setOffline(false)
-  // Shows the result if the page requested the attempt after its last answer had arrived; otherwise that answer's outcome.
+  // The page shows the result if it requested the attempt after its last answer had arrived; otherwise that answer's outcome.
   await expect(page.getByRole('heading', { name: /^Correct answer!|^You scored 50 out of 50/ })).toBeVisible()
   const readScores = async () => (await student.call(listAttempts, {})).attempts.map(({ score }) => score)
   await expect.poll(readScores).toEqual([50])

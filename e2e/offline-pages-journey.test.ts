@@ -41,7 +41,7 @@ test('the dashboard opens offline as it was last seen, with its time, and update
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
   await expect(page.locator('.main img.thumb-art').first()).toBeVisible()
 
-  // On another page, because an open dashboard may store itself again.
+  // Continues on another page, because an open dashboard may store itself again.
   await page.goto('/student/setting')
   await page.evaluate(() => sessionStorage.removeItem('dashboard'))
   await page.context().setOffline(true)

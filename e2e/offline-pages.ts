@@ -15,7 +15,7 @@ export async function logIn(page: Page, { email, password }: Student): Promise<v
   await page.evaluate(() => navigator.serviceWorker.ready)
 }
 
-/** What every page says without a network. */
+/** The bar that every page shows without a network. */
 export const offlineBar = (page: Page) => page.getByText('You are offline. Nothing you did is lost.')
 
 /** Waits until the dashboard is stored on the phone. */
@@ -25,7 +25,7 @@ export const untilDashboardIsStored = (page: Page) =>
     // Videos, attempts, the board, the rank and the neighbours.
     .toBe(6)
 
-/** Says that the dashboard is from an earlier time; after midnight that is yesterday. */
+/** The note that the dashboard is from an earlier time, which after midnight is yesterday. */
 export const storedNote = (page: Page) => page.getByText(/^This is from \d+:\d\d [ap]m (today|yesterday)\./)
 /** A number on the dashboard, by its name. */
 export const stat = (page: Page, name: string) => page.locator('.stats div').filter({ hasText: name }).locator('dd')

@@ -9,7 +9,7 @@ export const findOverlaps = (page: Page): Promise<string[]> =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}”`
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect()
-      // Texts for screen readers are a pixel large, and checkboxes may lie under their drawing.
+      // Texts for screen readers are one pixel large, and invisible checkboxes lie under what is drawn for them.
       return width > 4 && height > 4 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     }
     /** Whether an element stays in view while others scroll under it, which it then covers on purpose. */

@@ -16,12 +16,12 @@ export async function followPageTime(page: Page): Promise<void> {
       const now = await page.evaluate(() => new Date().toISOString())
       await route.fulfill({ response, headers: { ...response.headers(), 'x-server-time': now } })
     } catch {
-      // The test has ended, and with it the page.
+      // The test has ended and closed its page.
     }
   })
 }
 
-/** Stops a page's clock up to a second ahead. Tries again if that second is over before a busy machine's page receives the call. */
+/** Stops a page's clock at most a second ahead. Tries again if a busy page receives the call only after that second. */
 export const stopTime = (page: Page): Promise<void> =>
   expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))).toPass()
 

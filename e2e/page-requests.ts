@@ -21,7 +21,7 @@ export type PageRequests = {
   idleMs(): number
 }
 
-/** How long no request may begin or end before a page counts as complete. */
+/** A page counts as complete after this long without a request that begins or ends. */
 const IDLE_MS = 1_000
 const PATIENCE_MS = 120_000
 

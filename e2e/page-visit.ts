@@ -13,7 +13,7 @@ import { isPublic, sumScriptBytes } from './script-sizes.ts'
 /** The narrowest screen; pages are loaded on it. */
 const small = { width: 360, height: 740 }
 
-/** Between a phone's and a laptop's layout of admin pages, whose tables have many columns. */
+/** A width between the phone and laptop layouts of admin pages, whose tables have many columns. */
 const tablet = { width: 768, height: 1024 }
 const isAdminPage = (path: string) => path.startsWith('/admin')
 
@@ -142,8 +142,8 @@ const isExpected = ({ refusal }: Goal, complaint: string) =>
   refusal !== undefined && complaint.startsWith('Failed to load resource') && complaint.includes(` ${refusal} `)
 
 /**
- * Makes the tab request again what earlier pages have loaded, from the browser's cache. Otherwise it reports fonts that it has as
- * requested, although the page does not need them.
+ * Makes the tab request again what earlier pages have loaded, from the browser's cache. Otherwise it also reports fonts as
+ * requested that it still has but that the page does not need.
  */
 async function forgetResources({ session }: Tab): Promise<void> {
   for (const cacheDisabled of [true, false]) await session.send('Network.setCacheDisabled', { cacheDisabled })
@@ -165,7 +165,7 @@ async function load({ page, requests }: Tab, { address, refusal }: Goal): Promis
 
 /** Lists the addresses that a first visit to a page requests, without the pictures that it may load later. */
 async function listRequested(page: Page, requests: readonly PageRequest[]): Promise<string[]> {
-  // A page that redirects is gone by then.
+  // If the page has redirected, the call fails.
   const ahead = await page.evaluate(listPicturesAhead).catch((): string[] => [])
   // A slow machine repeats some requests: the same address counts only once.
   return [...new Set(requests.map(({ url }) => url))].filter((url) => !ahead.includes(url))
@@ -202,7 +202,7 @@ async function findRepeated(page: Page, requests: readonly PageRequest[]): Promi
     early: document.documentElement.getAttribute('data-early') ?? '',
     username: sessionStorage.getItem('username') ?? '',
   }))
-  // Stands for the student in the addresses in the HTML.
+  // In the HTML, this character stands for the student's username.
   const named = (url: string) => (username ? url.replace(username, encodeURIComponent('\uE000')) : url)
   const requestedEarly = requests
     .filter(({ isFetch }) => isFetch)

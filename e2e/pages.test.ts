@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 // The last test provokes a report, which makes the removal fail.
 test.afterAll(() => product.remove().catch(() => undefined))
 
-/** Pages whose accessibility is tested elsewhere: a second address of a page, and one that redirects at once. */
+/** Pages whose accessibility is not tested here: second addresses of a page, and a page that redirects at once. */
 const onlyLoaded = new Set<string>([
   ...sitePages.flatMap((page) => ('also' in page ? page.also : [])),
   '/admin/trivias',
@@ -90,7 +90,7 @@ async function visitAll(browser: Browser, visitor: Visitor): Promise<Visit[]> {
   return visits
 }
 
-/** As the server stores it, without direction marks, and with single spaces as HTML shows it. */
+/** Returns a text as the server stores it, without direction marks, and as HTML shows it, with single spaces. */
 const asShown = (text: string) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '').replace(/\s+/g, ' ')
 
 // A single test, because after a failure separate ones would visit pages again.
@@ -145,7 +145,7 @@ test('W-01 public pages show it as text without scripts too', async ({ browser }
   const page = await context.newPage()
   for (const path of ['/', '/video-list', '/leaderboard']) {
     await page.goto(path)
-    // What the parser made of it: no element or attribute from a payload.
+    // The parser must not have made an element or attribute from a payload.
     expect(await page.locator('[onerror], [onload], [srcdoc], base, math, [http-equiv=refresh]').count()).toBe(0)
     expect(await page.locator('a[href^="javascript:"], [href*="evil.example"], [action*="evil.example"]').count()).toBe(
       0,

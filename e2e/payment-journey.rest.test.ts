@@ -25,7 +25,7 @@ test.describe('with the service worker', () => {
       if (request.isNavigationRequest() && request.url().includes('/student/successss'))
         void page.context().setOffline(true)
     })
-    // On a busy machine the page itself may already have come from the network, but no reply about the payment.
+    // On a busy machine the page itself may load before the network is off, but it gets no reply about the payment.
     await page.route('**/api/payments/verify', async (route) => {
       await page.context().setOffline(true)
       await route.abort('internetdisconnected')
@@ -34,7 +34,7 @@ test.describe('with the service worker', () => {
     await expect(page.getByText('Verifying Payment...')).toBeVisible()
     await expect(page.getByText('Your payment is safe. We will continue when you are back online.')).toBeVisible()
     page.removeAllListeners('request')
-    // A second try may be on its way, which would end the network again.
+    // A second try may be in flight, and its handler would turn the network off again.
     await page.unrouteAll({ behavior: 'wait' })
     await page.context().setOffline(false)
     await toDashboard(page)

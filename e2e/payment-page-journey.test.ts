@@ -12,7 +12,7 @@ const test = base.extend({
 test('P-22 the page after paying refuses references that cannot be ours', async ({ studentPage: page, productUrl }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  // A script that ran would open a dialog.
+  // If a script from the address ran, it would open a dialog.
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
@@ -110,7 +110,7 @@ test.describe('without a network', () => {
     expect(await policyOf('/student/payment')).toContain("frame-src 'self'")
     await expect(page.getByText('Failed to load payments.')).toBeVisible()
     await page.context().setOffline(false)
-    // It loads again on its own.
+    // The page loads again on its own.
     await expect(payButton(page)).toBeVisible()
   })
 })

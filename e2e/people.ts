@@ -21,7 +21,7 @@ export type Student = {
   call: Caller
 }
 
-/** Returns a unique registration. Born in 2012, and so in the category 11-20 for years. */
+/** Returns a unique registration. The student is born in 2012, and so stays in the category 11-20 for years. */
 export function registration() {
   const username = `k${randomBytes(4).toString('hex')}`
   const email = `${username}@school.example`

@@ -93,7 +93,7 @@ async function failPicturesTwice(page: Page) {
 test('an admin adds pictures to a question, and a student answers it', async ({ browser, productUrl, quiz }) => {
   const { videoId } = quiz
   const student = await makeStudent(productUrl)
-  // One of those in the pool that this student is asked.
+  // One of the questions in the pool that this student is asked.
   const [question] = await student.call(listQuestions, { params: { videoTitle: TITLE, ageCategory: '11-20' } })
   const admin = await openForAdmin(browser, productUrl)
   await admin.goto(`/trivia-form?video=${videoId}&ageCategory=11-20&question=${question?._id}`)

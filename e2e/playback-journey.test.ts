@@ -59,7 +59,7 @@ test('switching to a sharper picture or to sound only continues from the same po
 }) => {
   const [video] = await student.call(listVideos, {})
   const { _id: id = '', title = '', description = '' } = video ?? {}
-  // The starter videos have nothing to listen to.
+  // Starter videos are marked as having no speech, and so have no audio-only rendition. Remove the mark from this one.
   const { call } = await asAdmin(productUrl)
   await call(updateVideo, { params: { id }, body: { title, description, speech: 'unknown' } })
   const files = await openVideo(page, id)
@@ -77,7 +77,7 @@ test('switching to a sharper picture or to sound only continues from the same po
   }
 })
 
-/** Makes the first video list contain expired links in these fields, as on a page that was open for hours. */
+/** Makes the first video list contain expired links in these fields, as on a page that has been open for hours. */
 async function expireFirstLinks(page: Page, fields: RegExp): Promise<void> {
   let lists = 0
   await page.route('**/api/videos', async (route) => {

@@ -8,7 +8,7 @@ const restTests = '*.rest.test.ts'
 /** A single test that visits every page. It starts first, so that the other workers are not idle at the end. */
 const longTest = 'pages.test.ts'
 
-/** Reads the logs of all others, so it runs when they are done, even if some have failed. */
+/** Reads the logs of all other tests, so it runs when they are done, even if some have failed. */
 const lastTest = 'run-logs.test.ts'
 
 const executablePath = await findBrowser()
@@ -35,7 +35,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
-    // Installing the service worker is a quarter of the work of a first page. Tests of what it does allow it.
+    // Installing the service worker is a quarter of the work of a first page. Tests of the service worker allow it.
     serviceWorkers: 'block',
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',

@@ -1,4 +1,4 @@
-// Whether a page violated the content policy in any journey: browsers report it to the server, which prints it
+// Checks whether a page violated the content policy in any journey. Browsers report this to the server, which prints it.
 
 /** What the server prints at the first report of each kind. */
 const REPORTED = 'a page violated the content policy'

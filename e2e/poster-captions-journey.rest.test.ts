@@ -50,7 +50,7 @@ const readVideo = async () => {
   if (!video) throw new Error('the video is missing')
   return video
 }
-/** What a student gets from one of the video's links. */
+/** Requests one of the video's links as a student. */
 async function readAsStudent(link: 'captionsUrl' | 'posterUrl'): Promise<Response | undefined> {
   const url = (await student.call(listVideos, {})).find(({ _id }) => _id === videoId)?.[link]
   return url ? fetch(new URL(url, product.url)) : undefined
@@ -143,7 +143,7 @@ test('a student chooses another language of the captions, only that one is loade
   expect(loaded).toHaveLength(1)
   expect(captionsUrl).not.toContain(loaded[0])
 
-  // As the menu of an iPhone in full screen does.
+  // Does what an iPhone's own menu does in full screen.
   await page.locator('video').evaluate(({ textTracks }: HTMLVideoElement) => {
     for (const track of textTracks) track.mode = track.language === 'en' ? 'showing' : 'disabled'
   })

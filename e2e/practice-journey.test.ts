@@ -1,4 +1,4 @@
-// Practice: wrongly answered questions come again, and the day's three questions are done once.
+// Practice: wrongly answered questions are asked again, and the day's three questions can be done only once.
 import { readDailyPractice } from '@baobab/contract/quiz/practice.ts'
 import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import type { Page } from '@playwright/test'

@@ -59,7 +59,7 @@ test('nothing in the data folder is open to other users, even with a umask that 
   try {
     await useEverything(product)
     expect(listOpenPaths(product.dataDir)).toEqual([])
-    // If started as root, the database runs as another user, whose group may enter the folder.
+    // If the server is started as root, the database runs as another user, whose group may enter the folder.
     const others = process.getuid?.() === 0 ? 0o067 : 0o077
     expect(lstatSync(product.dataDir).mode & others).toBe(0)
   } finally {
@@ -99,7 +99,7 @@ test("with MEDIA_ACCEL nginx's group can read the videos, and nobody else can re
     await useEverything(product, filesDir)
     const open = listOpenPaths(filesDir)
     const forNginx = /^(2750|640) (videos|posters|captions|pictures|streams)\b/
-    // What is inside a closed folder is closed too.
+    // Files inside a closed folder cannot be reached either.
     expect(open.filter((line) => !forNginx.test(line) && !/^\d+ (tmp|uploads)\//.test(line))).toEqual([])
     expect(open.some((line) => /^640 videos\/.*\.mp4$/.test(line))).toBe(true)
     for (const folder of ['exports', 'uploads', 'tmp']) expect(lstatSync(join(filesDir, folder)).mode & 0o077).toBe(0)

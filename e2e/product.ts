@@ -50,9 +50,9 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
 }
 
 /**
- * Starts the product with a data folder that has been started once before, because a first start takes several seconds.
+ * Starts the product with the data folder of an earlier start, because a first start takes several seconds.
  * @param env adds settings to the defaults
- * @param folder of a copy of the product
+ * @param folder the folder of the product or of a copy
  */
 export function startProduct(env: Record<string, string> = {}, folder = root): Promise<Product> {
   return startOn(makeDataDir(), env, { folder })
@@ -65,7 +65,7 @@ export function startProductAtNoon(): Promise<Product> {
 
 /**
  * Starts the product so that it kills itself at the point named in the file CRASH_AT (server/test/main-crashing.ts).
- * @param options.isNew on an empty data folder
+ * @param options.isNew whether to start on an empty data folder
  */
 export function startCrashingProduct(env: Record<string, string>, { isNew }: { isNew: boolean }): Promise<Product> {
   const dataDir = isNew ? makeEmptyDir() : makeDataDir()
@@ -74,7 +74,7 @@ export function startCrashingProduct(env: Record<string, string>, { isNew }: { i
 
 const makeEmptyDir = () => mkdtempSync(join(tmpdir(), 'baobab-e2e-'))
 
-/** Copies the data folder that has been started once before. */
+/** Copies the data folder of a product that has been started once before. */
 function makeDataDir(): string {
   const dataDir = makeEmptyDir()
   const prepared = process.env['PREPARED_DATA']

@@ -49,7 +49,7 @@ export async function fillForm(page: Page, { username, birth }: Details): Promis
 
 type Mail = { subject: string; text: string }
 
-/** Waits for the newest mail with a code, and returns the code. */
+/** Waits for a mail with a code, and returns the newest code. */
 export async function readCode(page: Page, to: string): Promise<string> {
   let code = ''
   await expect

@@ -155,7 +155,7 @@ test.describe('with script', () => {
     const heading = page.getByRole('heading', { level: 1 })
     const place = await heading.boundingBox()
     await menu.locator('summary').click()
-    // It opens over the page.
+    // The menu opens over the page.
     expect(await heading.boundingBox()).toEqual(place)
     await page.keyboard.press('Escape')
     await expect(menu).not.toHaveAttribute('open')
@@ -203,7 +203,7 @@ test.describe('with script', () => {
     await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
-    // Until then the styles that hide one of two such links may be missing. Nothing is painted without them.
+    // Until the app has started, the styles that hide one of two such links may be missing. The page is not painted without them.
     await waitForApp(page)
     await page.getByRole('link', { name: 'Baobab home' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /Watch/ })).toBeVisible()

@@ -34,7 +34,7 @@ const readPushService = async (baseURL: string) =>
 /** The browser's part of the keys that encrypt messages, and its name at the push service. */
 type PhoneKeys = { id: string; ecdh: ECDH; auth: Buffer }
 
-/** Replaces what the browser would ask its push service and its user. */
+/** Replaces the browser's requests to its push service and its question to the user. */
 async function preparePhone(page: Page, baseURL: string, answer: NotificationPermission): Promise<PhoneKeys> {
   const { url } = await readPushService(baseURL)
   const [id, ecdh, secret] = [randomBytes(9).toString('base64url'), createECDH('prime256v1'), randomBytes(16)]
@@ -108,14 +108,14 @@ test('push notifications are offered after a quiz, and permission is requested o
   await expectFit(page)
   await card.getByRole('button', { name: 'Not now' }).click()
   await expect(card).toHaveCount(0)
-  // Nothing is requested either.
+  // Counts requests, because none should be sent either.
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await openResult(page, videoId)
   await untilPainted(page)
   await expect(card).toHaveCount(0)
   expect(asked).not.toContain(listPushSubscriptions.path)
-  // A month later.
+  // Makes the answer a month old.
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((one) => one.startsWith('pushPostponed_')) ?? ''
     localStorage.setItem(key, new Date(Date.now() - 30 * 24 * 3_600_000).toISOString())
@@ -146,7 +146,7 @@ test('the settings turn them on and off, and the list of devices shows them', as
   const devices = page.getByRole('region', { name: 'Where you are logged in' })
   await expect(card.getByRole('button', { name: 'Turn on notifications' })).toBeVisible()
   expect(await countAsked(page)).toBe(0)
-  // The first try fails on the way.
+  // The first request fails.
   await page.route('**/student/push-subscriptions', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
@@ -230,7 +230,7 @@ async function openDelivery(context: BrowserContext, page: Page) {
 
 type Shown = { title: string; body: string; tag: string; icon: string; close: () => void }
 
-/** What the tests use of the service worker's scope. */
+/** The parts of the service worker's scope that the tests use. */
 type Scope = {
   registration: { showNotification: unknown; getNotifications: () => Promise<Shown[]> }
   clients: { openWindow: (url: string) => Promise<null> }
@@ -288,7 +288,7 @@ const press = (worker: Worker) =>
     }
     const [notification] = await scope.registration.getNotifications()
     const event = new scope.ExtendableEvent('notificationclick')
-    // Only the browser's own events can be extended.
+    // A synthetic event has no `waitUntil`, so one is added.
     scope.dispatchEvent(Object.assign(event, { notification, waitUntil: () => undefined }))
   })
 

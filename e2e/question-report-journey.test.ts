@@ -16,7 +16,7 @@ const ANSWER = 'There was a slip in the second option.'
  * @returns its video and the first question asked
  */
 async function takeQuiz({ call }: Student): Promise<{ videoId: string; question: string }> {
-  // Not the first video, whose questions other tests report.
+  // Skips the first video, because other tests report its questions.
   const [, video] = (await call(listVideos, {})).filter(({ access }) => access === 'free')
   if (!video) throw new Error('the product has too few starter videos')
   const params = { videoTitle: video.title, ageCategory: '11-20' as const }

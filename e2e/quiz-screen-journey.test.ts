@@ -57,7 +57,7 @@ test("a double tap on Submit stays on the answer's outcome", async ({ page }) =>
   await page.getByRole('radio').first().check({ force: true })
   const button = await page.getByRole('button', { name: 'Submit' }).boundingBox()
   await page.mouse.click((button?.x ?? 0) + 20, (button?.y ?? 0) + 20)
-  // The second tap comes when the button already leads to the next question.
+  // By the second tap, the button already leads to the next question; that tap must be ignored.
   await expect(page.getByRole('button', { name: 'Next Question' })).toBeVisible()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })

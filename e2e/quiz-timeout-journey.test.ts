@@ -21,7 +21,7 @@ async function startQuiz(page: Page): Promise<() => Promise<void>> {
 
 /** Lets the page's time pass until the quiz is over on screen, in small steps near the end: it counts 120 seconds by the server's clock. */
 async function letTimeRunOut(page: Page, passTime: () => Promise<void>): Promise<void> {
-  // Some have already passed; on a busy machine, many.
+  // Some of the seconds have already passed; on a busy machine, many.
   const [minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number)
   await page.clock.fastForward((minutes * 60 + seconds - 5) * 1_000)
   await expect(page.getByText(/^00:0\d$/)).toBeVisible()

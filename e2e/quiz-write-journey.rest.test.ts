@@ -47,7 +47,7 @@ test('a quiz is written on one page', async ({ browser }) => {
   await page.goto(`/admin/trivia?video=${key.videoId}&ageCategory=11-20`)
   await page.getByRole('link', { name: 'Write the whole quiz' }).first().click()
 
-  // With the keyboard only, for both age groups. Each question is saved when it is left.
+  // Uses only the keyboard, for both age groups. Each question is saved when the focus leaves it.
   await page.getByLabel('Add new questions for ages 5-10 too').check()
   await page.getByRole('button', { name: 'Add a question' }).click()
   await typeQuestion(page, 'Who told the truth first?')
@@ -57,7 +57,7 @@ test('a quiz is written on one page', async ({ browser }) => {
   await expect.poll(() => read({ ...key, ageCategory: '5-10' })).toContain('Who heard of it?')
   await page.getByLabel('Add new questions for ages 5-10 too').uncheck()
 
-  // What is not complete stays, even if the page is loaded again.
+  // An incomplete question stays on the page, even after a reload.
   const third = row(page, 'Question 3, new')
   await third.getByLabel('Question', { exact: true }).fill('What did the truth cost?')
   await third.getByLabel('Option A').fill('A goat')
@@ -75,7 +75,7 @@ test('a quiz is written on one page', async ({ browser }) => {
   await page.getByRole('heading', { level: 1 }).click()
   await expect(row(page, 'Question 3').getByText('Saved')).toBeVisible()
 
-  // A change is saved when the question is left, and refused in words.
+  // A change is saved when the focus leaves the question. If it is refused, the page says why.
   const first = row(page, 'Question 1')
   await first.getByLabel('Option B').fill('The smith')
   await page.getByRole('heading', { level: 1 }).click()
@@ -89,7 +89,7 @@ test('a quiz is written on one page', async ({ browser }) => {
     .poll(() => read(key))
     .toEqual(['Who heard of it?', 'Who spoke the truth first?', 'What did the truth cost?'])
 
-  // A pasted list: rows of a spreadsheet without a header.
+  // Pastes rows of a spreadsheet without a header.
   await page.getByRole('button', { name: 'Paste a list' }).click()
   const paste = page.getByRole('dialog', { name: 'Paste a list of questions' })
   await paste.getByRole('button', { name: 'Add the questions' }).click()
@@ -102,7 +102,7 @@ test('a quiz is written on one page', async ({ browser }) => {
   await expect(row(page, 'Question 9, new').getByText('Still missing: option C.')).toBeVisible()
   await row(page, 'Question 9, new').getByRole('button', { name: 'Discard question 9' }).click()
 
-  // A question of another quiz.
+  // Uses a question from another quiz.
   await page.getByRole('button', { name: 'From another quiz' }).click()
   const bank = page.getByRole('dialog', { name: 'Use a question of another quiz' })
   await bank.getByLabel('Search questions, options and videos').fill('heard of it')

@@ -47,7 +47,7 @@ test('a student turns reading on in the player: the video is read in step, then 
   await page.getByRole('radio').first().check({ force: true })
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(async () => (await listSaid(page)).some((text) => /orrect answer[.!]$/.test(text))).toBe(true)
-  // It stays quiet after a stop.
+  // The voice stays quiet after a stop.
   await page.getByRole('button', { name: 'Stop reading' }).click()
   await page.getByRole('button', { name: 'Next Question' }).click()
   const next = await readQuestion(page)
@@ -114,7 +114,7 @@ for (const width of [360, 1280])
       await page.goto(path)
       await waitForApp(page)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // The last entry, which appears with the profile.
+      // Waits for the last menu entry, which appears once the profile has loaded.
       if (path === '/student/dashboard') await expect(page.locator('.side').getByText('Friends')).toBeAttached()
       const others = ':is(header, .side) a, .side .sp, .auth :is(a, input, button:not([aria-label^="Read"]))'
       await expectStillWithVoices(page, others, 'Read this page to me')

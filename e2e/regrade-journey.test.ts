@@ -16,7 +16,7 @@ type Reported = { videoId: string; question: string; chosen: string; correct: st
 
 /** Answers the first question of a quiz wrongly, finishes it, and reports that question. */
 async function reportWrongAnswer({ call }: Student): Promise<Reported> {
-  // Not the first two videos, whose questions other tests answer and report.
+  // Skips the first two videos, because other tests answer and report their questions.
   const [, , video] = (await call(listVideos, {})).filter(({ access }) => access === 'free')
   if (!video) throw new Error('the product has too few starter videos')
   const params = { videoTitle: video.title, ageCategory: '11-20' as const }

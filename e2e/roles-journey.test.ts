@@ -43,7 +43,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-/** More than the role, because logs may contain the role. */
+/** The username has more than the role, because logs may contain the role but no username. */
 const usernameOf = (role: AdminRole) => (role === 'owner' ? ADMIN.username : `ada.${role}`)
 
 /**
@@ -87,7 +87,7 @@ const pages = adminPages
   .map(({ path }) => path)
   .filter((path) => path !== '/admin/trivias')
 
-/** Checks a role's menu, and returns the paths it leads to. */
+/** Checks a role's menu, and returns the paths of its links. */
 async function readMenu(page: Page, role: AdminRole): Promise<string[]> {
   const links = sidebar(page).getByRole('link')
   await expect(links).toHaveText(listMenu(role).map((label) => new RegExp(`^${label}`)))
@@ -107,7 +107,7 @@ const lead = (page: Page, address: string) =>
     address,
   )
 
-// So a role meets the same guard and sends the same requests whether it loads a page or navigates to it.
+// So a page has the same guard and sends the same requests, whether it is loaded or navigated to.
 test('all admin pages are one document, which requests nothing by itself', async ({ request }) => {
   const read = async (path: string) =>
     (await request.get(product.url + addressOf(path, visits), { headers: { accept: 'text/html' } })).text()

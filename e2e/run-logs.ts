@@ -23,7 +23,7 @@ export function noteValues(...all: Values[]): void {
     appendFileSync(join(path, `values-${process.pid}.jsonl`), all.map((one) => `${JSON.stringify(one)}\n`).join(''))
 }
 
-/** Where people's own words are in the database: tables, with the columns that contain them. */
+/** The tables that contain text written by people, each with the columns that contain it. */
 const personalColumns = {
   students: ['username', 'email', 'number', 'address', 'school', 'guardian_email', 'disqualified_reason'],
   registrations: ['username', 'email', 'number', 'address', 'school', 'guardian_email'],
@@ -48,7 +48,7 @@ type Mail = { to: string; text: string }
 /** Notes the codes in a mail, and the secrets in its links. */
 function noteMail({ to, text }: Mail): void {
   const links = [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link))
-  // It is no secret which of a month's lists a message is about.
+  // The parameter that says which of a month's lists a message is about is not a secret.
   const secrets = links.flatMap(({ searchParams }) =>
     [...searchParams].flatMap(([name, value]) => (name === 'version' ? [] : [value])),
   )

@@ -62,7 +62,7 @@ test('filters, order and columns of the students are saved, opened, renamed, mad
     { list: 'students', query: `direction=desc&filter=females&search=${username}&sort=score`, isDefault: false },
   ])
 
-  // Another list and other columns: the view brings its own back.
+  // After another list and other columns, the view restores its own.
   await open(page, '/admin/user-management')
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'School' }).uncheck()
@@ -75,7 +75,7 @@ test('filters, order and columns of the students are saved, opened, renamed, mad
   await page.goBack()
   await expect(page).toHaveURL(/user-management$/)
 
-  // A name that is taken, an empty one, and a new one that opens first.
+  // Tries a name that is taken, an empty one, and a new one for a view that opens first.
   await page.getByRole('button', { name: 'Males', exact: true }).click()
   await button(page, 'Views').click()
   const form = dialog(page).getByRole('region', { name: 'Save what you see now' })

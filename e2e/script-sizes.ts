@@ -12,7 +12,7 @@ const PUBLIC_BYTES = 10 * 1024
 const STUDENT_BYTES = 146 * 1024
 const ADMIN_BYTES = 230 * 1024
 const STUDENT_REQUESTS = 30
-/** A check loads each of a draw's files, and each of its time stamps. */
+/** The page that checks a draw loads each of its files, and each of its time stamps. */
 const otherRequests: Readonly<Record<string, number>> = { '/scholarship/2026-10/verify': 36 }
 /** The page that checks a draw needs signature mathematics, its files' schemas, and the time stamp reader. */
 const otherLimits: Readonly<Record<string, number>> = { '/scholarship/2026-10/verify': 187 * 1024 }

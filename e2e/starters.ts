@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import type { Student } from './people.ts'
 
-/** The list of the starter videos, as their file has it. */
+/** The list of the starter videos, as read from its file. */
 export const content = JSON.parse(readFileSync(new URL('../content/videos.json', import.meta.url), 'utf8')) as Pick<
   Video,
   'title' | 'access' | 'values'

@@ -10,7 +10,7 @@ async function watch(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Videos' }).last().click()
   await expect(page.getByRole('heading', { name: 'All Videos' })).toBeVisible()
   await page.getByRole('link', { name: `Watch Video: ${TITLE}` }).click()
-  // The list has players too.
+  // Waits for the heading, because the list also has players.
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
   await page
     .getByRole('button', { name: /^Play / })
@@ -120,7 +120,7 @@ test('after a lost reply and a reload there is one answer, scored once, and the 
   await expect(page.getByText('No connection. Your answer is saved on this phone and will be sent.')).toBeVisible()
   expect(replies).toBeGreaterThan(0)
 
-  // A second try may be on its way, which would end the network again.
+  // A second try may be in flight, and its handler would turn the network off again.
   await page.unrouteAll({ behavior: 'wait' })
   await page.context().setOffline(false)
   await page.reload()

@@ -104,7 +104,7 @@ async function disqualifyAndRestore(page: Page, productUrl: string, student: Stu
   await expect.poll(() => isOnTheBoard(productUrl, student)).toBe(true)
 }
 
-/** Gives the student whose page is open 1.5 times the time for their next quiz. */
+/** Gives the student whose page is open 1.5 times the usual time for the next quiz. */
 async function giveExtraTime(page: Page, student: Student, openStudentPage: () => Promise<Page>): Promise<void> {
   await page.getByRole('button', { name: 'Extra time', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Extra time for ${student.username}` })

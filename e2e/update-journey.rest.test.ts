@@ -83,7 +83,7 @@ test.describe('a page of the old version that has stored nothing for offline use
     await introduction.goto('/student/trivia')
     await introduction.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
     await expect(introduction.getByRole('button', { name: START })).toBeVisible()
-    // The page preloads the quiz while the introduction is read. That is the only part that the old version has of it.
+    // The page preloads the quiz while the introduction is read. Only this part of the quiz comes from the old version.
     await introduction.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/quiz-run-')),
     )
@@ -97,7 +97,7 @@ test.describe('a page of the old version that has stored nothing for offline use
     await linkTo(page, 'Leaderboard').click()
     await expect(leaderboard(page)).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/student/scholarship')
-    // The rest of the new version needs no further load.
+    // After that load, the other pages of the new version need no further one.
     await expectSchool(page)
     await linkTo(page, 'Dashboard').click()
     await expect(page.getByText(NEW_SENTENCE)).toBeVisible()
@@ -208,7 +208,7 @@ test.describe('when nothing is stored for offline use', () => {
     await expect(failure(page)).toBeVisible()
     await expect(page.getByText(/^Loading chunk failed \(timeout: \S+\/student-leaderboard-/)).toBeVisible()
     await page.unroute(leaderboardScripts, hold)
-    // Requested again after growing pauses.
+    // The request is repeated after growing pauses.
     await page.clock.runFor(120_000)
     await expect(leaderboard(page)).toBeVisible()
     await expectSchool(page)
@@ -265,7 +265,7 @@ test.describe('a phone that stores the app', () => {
       const greeting = next.getByText(/^How are you/)
       await expect(greeting).toBeVisible()
       const isNew = (await greeting.innerText()) === NEW_SENTENCE
-      // The stored public page would have no styles.
+      // A stored copy of the public page would have no styles, so the page says that it did not load.
       await next.goto(`${url}/about`)
       const isExplained =
         isNew &&

@@ -9,7 +9,7 @@ import { openForAdmin } from './fixtures.ts'
 import { ADMIN, asAdmin } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
-/** Two seconds long, so the server makes its streams at once. */
+/** A two-second video, so that the server makes its streams at once. */
 const shortVideo = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
 /** The sizes of the added boxes. They differ, because the page asks about a file of the same size. */
 const PADDING = { long: 40_000_000, again: 40_000_100 }

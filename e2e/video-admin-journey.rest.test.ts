@@ -12,7 +12,7 @@ import { expect, openForAdmin, test, waitForApp } from './fixtures.ts'
 import { ADMIN, asAdmin } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
-/** Two seconds long, so the server makes its streams at once. */
+/** A two-second video, so that the server makes its streams at once. */
 const videoFile = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
 const TITLE = 'The Goat Who Counted'
 
@@ -95,7 +95,7 @@ test('an upload that waits for the list of videos ends with its page', async ({ 
   await form.getByLabel('Title').fill('The Goat Who Waited')
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(form.getByLabel('Title')).not.toBeEditable()
-  // Too late to choose another file.
+  // During an upload, another file cannot be chosen.
   await expect(form.getByText('Choose another file.')).toHaveCount(0)
   await form
     .locator('input[type=file]')
@@ -117,7 +117,7 @@ test('a file that phones cannot play, an empty one and one that already exists a
   browser,
 }) => {
   const page = await openForAdmin(browser, product.url)
-  // The list of videos, which knows titles and sizes, arrives only after the form is submitted.
+  // Delays the list of videos, with their titles and sizes, until the form has been submitted.
   let letListPass = () => {}
   const isListAwaited = new Promise<void>((resolve) => (letListPass = resolve))
   await page.route('**/admin/video-list?*', async (route) => {

@@ -39,7 +39,7 @@ test.afterAll(() => product.remove())
 test('a video is published in at most fifteen clicks', async ({ browser }) => {
   const page = await openForAdmin(browser, product.url)
   const clicks = countClicks()
-  /** Choosing a file is a click. */
+  /** Chooses a file, which counts as a click. */
   const choose = async (target: Locator, file: string | { name: string; mimeType: string; buffer: Buffer }) => {
     clicks.note()
     await target.locator('input[type=file]').setInputFiles(file)

@@ -34,7 +34,7 @@ test("B-26 visitors' pages work while the database is locked or down, and say ho
   }
   for (const path of paths) await untilNew(path)
   const database = await openDatabase(ownProduct)
-  // A change made by hand shows at once, like any other.
+  // A change made directly in the database shows at once, like any other.
   await database.query(
     `insert into product_settings (name, value, changed_at, changed_by)
      select 'supportPhone', '"+2348000000001"', now(), id from admins limit 1`,

@@ -75,7 +75,7 @@ export async function prepareVisits(productUrl: string): Promise<Visits> {
   const payer = await makeStudent(productUrl)
   const { reference } = await payer.call(initializePayment, { body: {} })
   const { reference: ownReference } = await student.call(initializePayment, { body: {} })
-  // So that the first page that checks it learns nothing new, and requests nothing again.
+  // Checks the payment now, so that the first page that checks it learns nothing new and does not repeat its requests.
   await student.call(checkPayment, { body: { reference: ownReference } })
   const { pathname, search } = new URL((await student.call(makePayLink, {})).url)
   return {

@@ -77,8 +77,8 @@ export async function addVoices(page: Page, { charactersPerSecond = 10_000, unti
 }
 
 /**
- * Loads the voices of a page whose `addVoices` said `untilAsked`, and checks that nothing found by `selector` moves when the button that reads
- * appears.
+ * Loads the voices of a page whose `addVoices` had `untilAsked` set, and checks that nothing found by `selector` moves when
+ * the button that reads aloud appears.
  */
 export const expectStillWithVoices = (page: Page, selector: string, button: string): Promise<void> =>
   expectStill(page, selector, async () => {

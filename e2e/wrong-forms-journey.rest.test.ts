@@ -31,7 +31,7 @@ const rare = [
   'scholarship/bring-number.tsx',
   'scholarship/check.tsx',
   'scholarship/claim-form.tsx',
-  // The frame of the dialogs in the table.
+  // The shared frame of the dialogs that are in the table.
   'students/corrections/form-dialog.tsx',
 ]
 /** Forms that cannot have errors. */
@@ -78,7 +78,7 @@ test('the first invalid field of every form is in view with its label and messag
   for (const who of ['anyone', 'student', 'admin'] as const) {
     const context = await browser.newContext({ baseURL: productUrl, viewport: { width: 360, height: 560 } })
     await context.addInitScript(store, visits.keys[who])
-    // The page that waits for a guardian would find that nobody is asked, and show no form.
+    // Simulates that a guardian was asked, because otherwise the page that waits for the answer shows no form.
     await context.route('**/student/guardian-answer', (route) => route.fulfill({ json: { isWaiting: true } }))
     for (const form of forms.filter((one) => one.who === who && one.file.includes(process.env['FORMS'] ?? ''))) {
       const page = await context.newPage()

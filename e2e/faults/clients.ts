@@ -26,15 +26,15 @@ export type Acknowledged =
 
 const ageCategory = '11-20'
 const PAUSE_MS = 50
-/** Unavailable, a full disk, or the retry of an answer or payment that was stored without a reply. */
+/** The server is unavailable, its disk is full, or an answer or payment is retried that was stored without a reply. */
 const expectedStatuses: readonly number[] = [503, 507, 409]
 
 export type Clients = {
-  /** How many replies have been acknowledged so far. */
+  /** Returns the number of acknowledged replies so far. */
   count(): number
   /**
-   * Ends the clients.
-   * @returns what broke a promise
+   * Stops the clients.
+   * @returns the replies that broke a promise
    */
   stop(): Promise<string[]>
   /**
@@ -181,7 +181,7 @@ async function compareScores(url: string, scores: ReadonlyMap<string, number>): 
 }
 
 const MAIL_SUBJECT = 'Choose a new Baobab password'
-/** A mail is retried after seconds, and then at growing intervals. */
+/** Long enough for several retries of a mail: the first comes after seconds, later ones at growing intervals. */
 const MAILS_MS = 120_000
 
 async function compareMails({ url }: Product, records: readonly Acknowledged[]): Promise<string[]> {

@@ -33,7 +33,7 @@ export type Failovers = {
   pauses: number[]
 }
 
-/** How long anything may take to work again. */
+/** How long each part may take to work again. */
 const PATIENCE_MS = 180_000
 /** How many students a round may use up. */
 const STUDENTS = 5_000
@@ -102,7 +102,7 @@ async function runRound({ product, cluster, students, perSecond, env }: Round) {
   const killedAt = performance.now()
   await old.kill()
   await until('another primary', async () => (await findPrimary(cluster)) !== undefined)
-  // More answers than could have been in flight.
+  // Waits for more answers than could have been in flight.
   await untilCount(answering.acknowledged.length + 3 * perSecond)
   const { acknowledged, faults } = await answering.stop()
   const primary = await findPrimary(cluster)

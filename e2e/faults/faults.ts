@@ -24,9 +24,9 @@ export type Fault = {
   isPossible?: (world: World) => boolean
   /** Needs a product whose files are in an object store. */
   needsStore?: true
-  /** Breaks only mails, so every promised mail has to arrive afterwards. */
+  /** Breaks only the sending of mails, so that every promised mail has to arrive afterwards. */
   isOfMails?: true
-  /** Breaks something, and repairs it, unless it is the server's process, which is restarted by the round. */
+  /** Breaks something and repairs it. Only a killed server is not repaired here: the round restarts it. */
   happen(world: World, random: () => number): Promise<void>
 }
 
@@ -72,7 +72,7 @@ function findDatabaseProcesses({ dataDir }: Product): number[] {
     try {
       return readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(pid)
     } catch {
-      // It has ended in the meantime.
+      // The process has ended in the meantime.
       return false
     }
   }

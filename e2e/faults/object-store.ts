@@ -11,9 +11,9 @@ export const storeFaults = ['gone', 'slow'] as const
 export type StoreFault = (typeof storeFaults)[number]
 
 export type ObjectStore = {
-  /** The product's settings that select it. */
+  /** The product's settings that select this store. */
   settings: Record<string, string>
-  /** Breaks it; without a fault it works again. */
+  /** Breaks the store. If `fault` is undefined, it works again. */
   setFault(fault: StoreFault | undefined): void
   /** Stops it. Its objects exist only in its memory. */
   close(): Promise<void>

@@ -1,5 +1,5 @@
-// A PostgreSQL of three hosts, kept by Patroni and etcd from the system's packages with the files of deploy/ha/. The hosts are
-// processes of this machine on ports of their own.
+// A PostgreSQL cluster of three hosts, run by Patroni and etcd from the system's packages with the files in deploy/ha/. The hosts
+// are processes on this machine, each with its own ports.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, globSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ type Role = 'primary' | 'sync_standby' | 'replica'
 
 export type Member = {
   name: string
-  /** What Patroni says about it; undefined if it does not reply. */
+  /** Returns the role that Patroni reports; undefined if it does not reply. */
   role(): Promise<Role | undefined>
   start(): void
   /** Ends Patroni and PostgreSQL at once, like a power failure of the host. */
@@ -38,7 +38,7 @@ export type Member = {
 
 export type PatroniCluster = {
   members: readonly Member[]
-  /** The URLs for the product: of the role of its servers, and of the role that owns the tables. */
+  /** The product's URLs: one for the role of its servers, and one for the role that owns the tables. */
   serverUrl: string
   ownerUrl: string
   /** The URL of one host, for a superuser. */
@@ -210,7 +210,7 @@ function makeMember({ name, data, api, launch }: Making): Member {
       if (state !== 'running') return undefined
       if (role === 'master' || role === 'primary') return 'primary'
       if (sync_standby === true) return 'sync_standby'
-      // One that does not stream yet could not take over.
+      // A replica that does not stream yet could not take over.
       return replication_state === undefined || replication_state === 'streaming' ? 'replica' : undefined
     },
     start,

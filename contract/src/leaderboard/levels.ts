@@ -16,7 +16,7 @@ const levels = [
 /** Each level after the last named one takes this many points. */
 const POINTS_PER_LEVEL = 120
 
-/** `from` and `next` are the points at which this level and the next one start; `left` is how many points the next one is away. */
+/** `from` and `next` are the points at which this level and the next one start; `left` is how many points are missing for it. */
 export type Level = { number: number; name: string; from: number; next: number; left: number }
 
 /** Returns the level of a number of points, from 1 without an upper limit. The levels after the tenth keep its name. */

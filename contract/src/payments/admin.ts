@@ -14,7 +14,7 @@ import { AskedRefund } from './refunds.ts'
 /** Records a refund made outside the product. A form sent twice with the same key is recorded once. */
 export const RefundForm = mini.strictObject({
   key: mini.uuid('This form has no key. Please reload the page.'),
-  /** The whole amount if missing. */
+  /** If it is missing, the whole amount was refunded. */
   amountKobo: mini.optional(mini.int('Amount must be a number').check(mini.minimum(1), mini.maximum(PRICE_KOBO_MAX))),
   note: field.requiredText({ name: 'Note', min: 5, max: 500 }),
 })
@@ -124,7 +124,7 @@ export const PaymentEvent = z
     /** Identifies the event among those of the same kind: the provider's id of a refund or dispute, or the value that did not match. */
     key: z.string(),
     source: z.enum(paymentEventSources),
-    /** The admin who did it; null if nobody did. */
+    /** The admin who caused the event; null if no admin did. */
     admin: z.string().nullable(),
     /** For a refund or a lost dispute, null means the whole amount. */
     amountKobo: z.number().int().nullable(),

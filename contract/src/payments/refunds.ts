@@ -32,7 +32,7 @@ export type RefundReason = (typeof refundReasons)[number]
 export const AskRefundForm = mini
   .strictObject({
     key: mini.uuid('This form has no key. Please reload the page.'),
-    /** All that is left if missing. */
+    /** If it is missing, everything that is left is refunded. */
     amountKobo: mini.optional(mini.int('Amount must be a number').check(mini.minimum(1), mini.maximum(PRICE_KOBO_MAX))),
     reason: mini.enum(refundReasons, 'Choose a reason'),
     note: mini._default(field.optionalText({ name: 'Note', max: 500 }), ''),

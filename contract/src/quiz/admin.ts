@@ -172,7 +172,7 @@ export const QuestionStatistics = z
   .object({
     _id: z.string(),
     question: z.string(),
-    /** Who gets the points if the question is void, so that new students are not asked it; null if it counts. */
+    /** Who gets the points if the question is void; null if it counts. New students are not asked a void question. */
     voided: z.enum(voids).nullable(),
     /** The number of attempts in which this question was asked. Attempts without an answer ran out of time or were abandoned. */
     asked: z.number().int(),

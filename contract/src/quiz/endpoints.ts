@@ -94,8 +94,8 @@ export const listQuestions = endpoint({
 })
 
 /**
- * A link to each option's picture, in the order of the options; null for a question without pictures. They stop working with the
- * session.
+ * A link to each option's picture, in the order of the options; null for a question without pictures. The links stop working
+ * when the session ends.
  */
 export const optionPictures = z.array(z.string()).nullable()
 

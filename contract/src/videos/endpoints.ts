@@ -47,7 +47,7 @@ export type Publication = (typeof publications)[number]
 
 export const access = mini.enum(['free', 'premium'])
 
-/** Whether somebody speaks in a video. 'unknown' for videos from earlier releases, and for calls that leave it out. */
+/** Whether somebody speaks in a video. 'unknown' until an admin has said, for example for videos from earlier releases. */
 export const speechChoices = ['unknown', 'spoken', 'none'] as const
 export const speech = mini.enum(speechChoices)
 

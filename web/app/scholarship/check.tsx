@@ -139,7 +139,7 @@ function ShownOutcome({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** Asks for what somebody on the list was told before the draw: the one thing that nobody could change since. */
+/** Asks for what somebody on the list was told before the draw: the one thing that nobody can have changed since. */
 function OwnMessage({ onCheck }: { onCheck: (told: Told) => void }) {
   const [value, setValue] = useState('')
   const [error, setError] = useState<string>()

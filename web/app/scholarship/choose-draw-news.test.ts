@@ -39,7 +39,7 @@ describe('a prize', () => {
     ['picked', { isHeld: true }],
     ['agree', { state: 'claimed' }],
     ['agree', { state: 'confirmed', canClaim: false }],
-    // Earlier releases confirmed and paid without a claim.
+    // Earlier releases confirmed and paid prizes without a claim.
     ['claim', { state: 'confirmed' }],
     ['prize', { state: 'claimed', agreement: 'agreed' }],
     ['prize', { state: 'claimed', agreement: 'not-needed' }],

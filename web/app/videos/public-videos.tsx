@@ -31,7 +31,7 @@ export const meta = (asked: Video | undefined) =>
 type Props = {
   /** Null if they could not be loaded. */
   videos: readonly Video[] | null
-  /** The page of them that is shown. */
+  /** The page of the list that is shown. */
   list: PublicVideoList
   priceKobo: number
   /** The video that the address names. */

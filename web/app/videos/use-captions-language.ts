@@ -2,7 +2,7 @@ import { chooseCaptions, type Captions } from './captions.ts'
 import { useSyncExternalStore } from 'react'
 import { phoneStorage } from '../browser/storage.ts'
 
-/** Holds the language that was chosen last on this phone. */
+/** The storage key of the language that was chosen last on this phone. */
 const KEY = 'captionsLanguage'
 const listeners = new Set<() => void>()
 

@@ -27,7 +27,7 @@ type Props = Pick<PaymentHistory, 'payment' | 'student' | 'accessAfterRefund'> &
 
 const reasonOptions = refundReasons.map((value) => ({ value, label: reasonLabels[value] }))
 
-/** The likeliest reason. */
+/** Returns the likeliest reason for a refund. */
 function guessReason({ attention }: PaymentHistory['payment']): RefundReason {
   if (attention === 'refund-due') return 'paid-twice'
   return attention === 'mismatch' ? 'wrong-amount' : 'payer-asked'

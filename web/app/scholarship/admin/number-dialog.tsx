@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { parseRound } from '../parse-round.ts'
 import { text } from './text.ts'
 
-/** Accepts a round as a relay returns it, fetched anywhere: its signature proves it. */
+/** Accepts a round as a relay returns it. It may come from anywhere, because its signature proves that it is genuine. */
 export function NumberDialog(props: { month: string; round: number; isOpen: boolean; onClose: () => void }) {
   const { month, round, isOpen, onClose } = props
   const bringing = useApiMutation(bringBeacon, { changes: drawChanges })
