@@ -1,5 +1,5 @@
-// A phone and a laptop, and checks that a page fits them and that its parts stay in place. A journey runs on one of them, and
-// checks its pages on both.
+// The screens of a phone and a laptop, and checks that a page fits them and that its parts stay in place. A journey runs on one
+// of these screens, and checks its pages on both.
 import { expect, type Page } from '@playwright/test'
 
 export const phone = { width: 390, height: 844 }

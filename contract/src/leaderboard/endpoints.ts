@@ -27,7 +27,7 @@ export const LeaderboardEntry = z
     username: z.string(),
     score: z.number().int(),
     rank: z.number().int(),
-    /** The drawn picture; never a photo. Absent if the student chose it when others could not see it. */
+    /** The drawn picture; never a photo. Absent if it was chosen before boards showed pictures, when it was private. */
     avatar: z.optional(field.avatar),
     /** Set while an admin is checking how the points were earned. Points and rank do not change. */
     held: z.literal(true).optional(),

@@ -9,7 +9,7 @@ export const ADJUSTMENT_MAX = 10_000
 export const ADJUSTMENT_REASON_MIN = 5
 export const ADJUSTMENT_REASON_MAX = 500
 /**
- * Two admins decide if one student's adjustments of a month sum to more points than this, given or taken away, in one category
+ * Two admins decide if one student's adjustments in a month sum to more points than this, given or taken away, in one category
  * or in both. The same limit applies to what one admin does for one student without a second admin.
  */
 export const STUDENT_MONTH_LIMIT = 50

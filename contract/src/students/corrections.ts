@@ -136,7 +136,7 @@ export const BirthEffect = z
         willBeListed: z.boolean(),
       }),
     ),
-    /** Whether the student could no longer log in until a guardian agrees. */
+    /** Whether the student would be unable to log in until a guardian agrees. */
     asksGuardian: z.boolean(),
     /** Whether a quiz is running, which keeps its age category. */
     hasRunningQuiz: z.boolean(),

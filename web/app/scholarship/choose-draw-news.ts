@@ -9,7 +9,7 @@ const PAID_MS = 30 * DAY_MS
 type Prize = DrawNews['prizes'][number]
 type Latest = NonNullable<DrawNews['latest']>
 
-/** `id` is what the browser remembers once the student has hidden the news; undefined for news that stays until the student acts. */
+/** `id`: what the browser remembers once the student has hidden the news. Undefined if the news stays until the student acts. */
 export type NewsItem = { id?: string } &
   /** The student was drawn, but an account check is not finished. */
   (

@@ -96,7 +96,7 @@ function Current({ current: { month, rank, reasons, isHeld } }: { current: MyDra
   )
 }
 
-/** Says what a student can do. One who is tied at the cut can be left out despite a rank within the first 1,000. */
+/** Says what a student can do. A student tied at the cut can be left out despite a rank within the first 1,000. */
 function describeReason(reason: OutsideReason, rank: number | null): string {
   const isTied = reason === 'below-the-cut' && rank !== null && rank <= LEADERBOARD_SIZE
   return isTied ? text.tiedAtCut : reasonHelp[reason]

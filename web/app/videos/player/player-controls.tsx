@@ -154,7 +154,7 @@ type SliderProps = {
   label: string
   value: number
   max: number
-  /** How many seconds one arrow key moves. */
+  /** How much one press of an arrow key changes the value. */
   keyStep: number
   valueText: string
   onChange: (value: number) => void

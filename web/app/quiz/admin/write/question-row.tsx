@@ -38,7 +38,7 @@ export function QuestionRow({ number, label, values, state, problem, optionsNote
     if (!row.current?.contains(event.relatedTarget)) onLeave()
   }
 
-  /** In Safari a pressed button gets no focus, so the question would seem left and be saved while it is being discarded. */
+  /** In Safari a pressed button gets no focus, so discarding a question would first move the focus out of it and save it. */
   function keepFocus(event: MouseEvent) {
     if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
   }

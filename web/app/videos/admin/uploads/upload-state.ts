@@ -69,7 +69,7 @@ export function describeUpload({ phase, sent, total, readings }: UploadState): s
 // Computes the speed of an upload and the time left from readings of the bytes sent. Pure functions: the caller
 // provides the time.
 
-/** The number of bytes sent so far, and the time `at` which it was read, in milliseconds of a monotonic clock. */
+/** The number of bytes sent, and when it was read (`at`), in milliseconds of a monotonic clock. */
 export type Reading = { at: number; sent: number }
 
 /** Only the last seconds count, because the speed of a connection changes. */
