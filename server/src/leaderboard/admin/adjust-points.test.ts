@@ -47,7 +47,17 @@ afterEach(() => expectPointsToAddUp(t))
 
 const { answer } = quizCalls((token) => t.as(token))
 const { loadEntry, loadPointsLedger } = quizRows(() => t)
-const { read, adjust, undo, agree, withdraw, findLast } = adjustmentCalls((token) => t.as(token))
+const calls = adjustmentCalls((token) => t.as(token))
+const { read, agree, withdraw, findLast } = calls
+// The clock stands still, and the newest adjustment is found by its time.
+const adjust: typeof calls.adjust = (...input) => {
+  t.app.clock.advance(1_000)
+  return calls.adjust(...input)
+}
+const undo: typeof calls.undo = (...input) => {
+  t.app.clock.advance(1_000)
+  return calls.undo(...input)
+}
 const readInbox = async () =>
   (await t.as(student.token)(studentNotifications, { params: { username: student.username }, query: {} })).notifications
 const readAudit = async (action: string) =>
