@@ -74,6 +74,18 @@ test('the pages choose what becomes of the next refund, and finish one', async (
   expect(provider.transaction('abc')).toMatchObject({ status: 'reversed', refunds: [{ status: 'processed' }] })
 })
 
+test('an account has the same made-up holder each time, and one account has none', async () => {
+  const { ask } = await openPaid()
+  const resolve = (number: string, code = '044') => ask(`/bank/resolve?account_number=${number}&bank_code=${code}`)
+  const found = { account_number: '0123456785', account_name: 'ADA OBI', bank_id: 1 }
+  expect((await resolve('0123456785')).body).toMatchObject({ status: true, data: found })
+  expect((await resolve('0123456785')).body.data).toEqual(found)
+  expect((await resolve('0123456786')).body.data).toMatchObject({ account_name: 'BABAJIDE COLE' })
+  expect(await resolve('0000000000')).toMatchObject({ status: 422, body: { status: false } })
+  expect((await resolve('123')).status).toBe(422)
+  expect((await resolve('0123456785', '999')).status).toBe(400)
+})
+
 test('a refund that needs bank details goes on with an account, which is not stored', async () => {
   const { refund, call, ask, events, provider, status } = await openPaid()
   provider.nextRefund = 'needs-attention'

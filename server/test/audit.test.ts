@@ -76,6 +76,7 @@ const exempt: Record<string, string> = {
   'PUT /admin/contact-messages/:messageId/read': 'a mark in the inbox; opening the message left a line',
   'GET /admin/contact-messages/:messageId/mails': 'returns no text and no person',
   'POST /admin/contact-messages/:messageId/answer-preview': 'shows a mail and sends nothing',
+  'POST /admin/refund-banks/account-holder': 'asks the provider whose account it is, and stores nothing',
   'POST /api/notifications/test': "mails something to the admin's own address only",
   'POST /admin/question-regrades/:regradeId/preview':
     'computes again what a proposal would change, and changes nothing',

@@ -116,6 +116,21 @@ export const listRefundBanks = endpoint({
   fails: ['provider_away'],
 })
 
+export const findAccountHolder = endpoint({
+  group: 'Payments',
+  method: 'POST',
+  path: '/admin/refund-banks/account-holder',
+  who: ['owner', 'finance'],
+  summary:
+    'Asks the provider whose bank account it is; a POST, because addresses are logged. Changes and stores nothing',
+  body: BankAccountForm,
+  reply: z.object({
+    /** Null if the provider cannot say it. */
+    holder: z.string().nullable(),
+    message: z.string(),
+  }),
+})
+
 export const giveBankAccount = endpoint({
   group: 'Payments',
   method: 'POST',

@@ -77,6 +77,10 @@ export const paymentsText = {
     'Paystack did not reply. We will find out whether it is making the refund. Do not refund it elsewhere.',
   refundFailed: 'Paystack refused the refund. Nothing was refunded.',
   refundAccountRefused: 'Paystack did not take this bank account. Check it with the payer, then send it again.',
+  accountBelongsTo: (holder: string) => `The account belongs to ${holder}. Is that the payer?`,
+  accountUnknown: 'Paystack does not know whose account this is. Check the bank and the number with the payer.',
+  accountHolderAway:
+    'Paystack could not tell us whose account this is. Try again later, or check the bank and the number with the payer.',
   refundNotWaiting: 'This refund no longer needs a bank account. Reload the page to see what became of it.',
   refundNeedsNothing: 'Nothing has to be done about this refund.',
   refundSettled: 'The payment no longer needs anybody because of this refund.',

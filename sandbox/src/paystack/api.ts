@@ -31,6 +31,7 @@ const routes: { method: string; path: RegExp; handle: Handler }[] = [
   { method: 'GET', path: /^\/refund$/, handle: listRefunds },
   { method: 'GET', path: /^\/refund\/([^/]+)$/, handle: showRefund },
   { method: 'GET', path: /^\/bank$/, handle: listBanks },
+  { method: 'GET', path: /^\/bank\/resolve$/, handle: resolveAccount },
   { method: 'POST', path: /^\/apple-pay\/domain$/, handle: addDomain },
 ]
 
@@ -153,6 +154,25 @@ const banks = [
 function listBanks(_context: RouteContext, { query }: Call): Answer {
   const data = query.get('country') === 'nigeria' ? banks : []
   return { status: 200, body: { status: true, message: 'Banks retrieved', data } }
+}
+
+const holders = ['ADA OBI', 'BABAJIDE COLE', 'HAUWA MUSA', 'EMEKA NWOSU', 'FUNKE ADEBAYO']
+/** The provider does not know whose account it is. */
+const UNKNOWN_ACCOUNT = '0000000000'
+
+/** Says whose account it is: the same made-up name each time. */
+function resolveAccount(_context: RouteContext, { query }: Call): Answer {
+  const accountNumber = query.get('account_number') ?? ''
+  const bank = banks.find(({ code }) => code === query.get('bank_code'))
+  if (!bank) return refusal(400, 'Unknown bank code')
+  if (!/^\d{10}$/.test(accountNumber) || accountNumber === UNKNOWN_ACCOUNT)
+    return refusal(422, 'Could not resolve account name. Check parameters or try again.')
+  const data = {
+    account_number: accountNumber,
+    account_name: holders[Number(accountNumber) % holders.length],
+    bank_id: bank.id,
+  }
+  return success('Account number resolved', data)
 }
 
 /** Newest first; those of one payment if `transaction` is given. */

@@ -33,6 +33,10 @@ export const calls: SampleCalls = {
     body: () => ({ key: randomUUID(), amountKobo: 100, reason: 'payer-asked' }),
   },
   'GET /admin/refund-banks': { callers: 'owner finance' },
+  'POST /admin/refund-banks/account-holder': {
+    callers: 'owner finance, session',
+    body: () => ({ bankId: '9', accountNumber: '0123456789' }),
+  },
   'POST /admin/all-payments/:reference/refunds/:refundId/bank-account': {
     callers: 'owner finance, password',
     body: () => ({ bankId: '9', accountNumber: '0123456789' }),

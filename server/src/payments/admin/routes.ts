@@ -4,7 +4,7 @@ import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { askRefund } from '../refunds/ask-refund.ts'
-import { giveBankAccount, listRefundBanks } from '../refunds/give-bank-account.ts'
+import { findAccountHolder, giveBankAccount, listRefundBanks } from '../refunds/give-bank-account.ts'
 import { settleRefund } from '../refunds/settle-refund.ts'
 import { recheckPayment } from './recheck-payment.ts'
 import { listComparisons } from './list-comparisons.ts'
@@ -20,6 +20,7 @@ export function addPaymentsAdminRoutes(context: RouteContext): void {
   route(context, contract.recheckPayment, ({ who, params }) => recheckPayment(app, who, params.reference))
   route(context, refunds.askRefund, ({ who, params, body }) => askRefund(app, who, { ...params, ...body }))
   route(context, refunds.listRefundBanks, async () => ({ banks: await listRefundBanks(app) }))
+  route(context, refunds.findAccountHolder, ({ body }) => findAccountHolder(app, body))
   route(context, refunds.giveBankAccount, ({ who, params, body }) => giveBankAccount(app, who, { ...params, ...body }))
   route(context, refunds.settleRefund, ({ who, params, body }) => settleRefund(app, who, { ...params, ...body }))
   route(context, contract.noteRefund, async ({ who, params, body }) => {

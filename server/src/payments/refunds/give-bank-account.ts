@@ -22,11 +22,28 @@ type Input = Account & { reference: string; refundId: string }
 /** Returns the banks that the provider knows. */
 export async function listRefundBanks(app: App): Promise<{ id: string; name: string }[]> {
   try {
-    return await app.paystack.listBanks()
+    return (await app.paystack.listBanks()).map(({ id, name }) => ({ id, name }))
   } catch (error) {
     if (!(error instanceof ProviderUnavailableError)) throw error
     app.log.warn({ err: error }, 'the payment provider did not list its banks')
     return fail('provider_away')
+  }
+}
+
+/** Asks the provider for the name of an account's holder, so that an admin notices a wrong number before money is sent to it. */
+export async function findAccountHolder(
+  { paystack, log }: App,
+  { bankId, accountNumber }: Account,
+): Promise<{ holder: string | null; message: string }> {
+  try {
+    const bank = (await paystack.listBanks()).find(({ id }) => id === bankId)
+    const holder = bank && (await paystack.findAccountHolder({ bankCode: bank.code, accountNumber }))
+    if (holder === undefined) return { holder: null, message: paymentsText.accountUnknown }
+    return { holder, message: paymentsText.accountBelongsTo(holder) }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailableError)) throw error
+    log.warn({ err: error }, 'the payment provider did not say whose bank account it is')
+    return { holder: null, message: paymentsText.accountHolderAway }
   }
 }
 

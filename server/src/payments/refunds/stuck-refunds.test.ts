@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { noteRefund, readPaymentHistory } from '@baobab/contract/payments/admin.ts'
-import { askRefund, giveBankAccount, listRefundBanks, settleRefund } from '@baobab/contract/payments/refunds.ts'
+import {
+  askRefund,
+  findAccountHolder,
+  giveBankAccount,
+  listRefundBanks,
+  settleRefund,
+} from '@baobab/contract/payments/refunds.ts'
 import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +16,7 @@ import { makeAdmin, makePayment, makeStudent, stayReauthenticated, type MadeStud
 import { openStillTestApp } from '../../../test/harness.ts'
 import { eventRows, paymentCalls, paymentRow } from '../../../test/payments.ts'
 import { refusal } from '../../../test/refusal.ts'
+import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { createReader } from '../../platform/data-check.ts'
 import { refunds } from '../tables.ts'
 import { checkDueRefunds, followRefunds } from './follow-refunds.ts'
@@ -180,6 +187,28 @@ describe('the bank account of the payer', () => {
     expect(await refusal(give())).toMatchObject({ code: 'refund_not_waiting' })
     const params = { reference, refundId: randomUUID() }
     expect(await refusal(t.as(admin.token)(giveBankAccount, { params, body: ACCOUNT }))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the holder of a bank account', () => {
+  const find = (body = ACCOUNT) => t.as(admin.token)(findAccountHolder, { body })
+
+  it('is named before the account is sent, and nothing is stored', async () => {
+    const holder = 'EMEKA NWOSU'
+    const before = await snapshotDatabase(t)
+    expect(await find({ ...ACCOUNT, accountNumber: '0123456788' })).toEqual({
+      holder,
+      message: 'The account belongs to EMEKA NWOSU. Is that the payer?',
+    })
+    expect(await snapshotDatabase(t)).toEqual(before)
+  })
+
+  it('is not known for every account, nor while Paystack is away', async () => {
+    const unknown = { holder: null, message: paymentsText.accountUnknown }
+    expect(await find({ ...ACCOUNT, accountNumber: '0000000000' })).toEqual(unknown)
+    expect(await find({ ...ACCOUNT, bankId: '77' })).toEqual(unknown)
+    t.provider.fault('garbage')
+    expect(await find()).toEqual({ holder: null, message: paymentsText.accountHolderAway })
   })
 })
 

@@ -26,9 +26,11 @@ import {
 import {
   createRefund,
   fetchRefund,
+  findAccountHolder,
   listBanks,
   listRefunds,
   retryRefund,
+  type Bank,
   type RefundAccount,
   type RefundAnswer,
   type RefundInput,
@@ -76,7 +78,9 @@ export type Paystack = {
   /** Gives the bank account for a refund that needs one; never retries. Throws ProviderUnavailableError if the outcome is not known. */
   retryRefund(account: RefundAccount): Promise<RefundAnswer>
   /** Lists the banks that refunds can be sent to. Throws ProviderUnavailableError. */
-  listBanks(): Promise<{ id: string; name: string }[]>
+  listBanks(): Promise<Bank[]>
+  /** Finds the name of a bank account's holder; undefined if the account is not known. Throws ProviderUnavailableError. */
+  findAccountHolder(account: { bankCode: string; accountNumber: string }): Promise<string | undefined>
   /** Finds a refund by the provider's id. Throws ProviderUnavailableError. */
   fetchRefund(id: string): Promise<ProviderRefund | undefined>
   /** Lists the refunds of a transaction by the provider's transaction id. Throws ProviderUnavailableError. */
@@ -224,6 +228,7 @@ export function openPaystack(settings: PaystackSettings): Paystack {
     createRefund: (input) => run(withoutRetry, (signal) => createRefund(sendWith(signal), input)),
     retryRefund: (account) => run(withoutRetry, (signal) => retryRefund(sendWith(signal), account)),
     listBanks: () => run(withRetry, (signal) => listBanks(sendWith(signal))),
+    findAccountHolder: (account) => run(withRetry, (signal) => findAccountHolder(sendWith(signal), account)),
     fetchRefund: (id) => run(withRetry, (signal) => fetchRefund(sendWith(signal), id)),
     listRefunds: (transactionId) => run(withRetry, (signal) => listRefunds(sendWith(signal), transactionId)),
     isSigned: (body, signature) =>

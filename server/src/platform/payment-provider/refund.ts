@@ -87,19 +87,46 @@ export async function retryRefund(send: Send, { id, bankId, accountNumber }: Ref
   return toAnswer(await send({ path: `/refund/retry_with_customer_details/${encodeURIComponent(id)}`, body }))
 }
 
+/** A bank that refunds can be sent to. The provider's calls name it by its id or by its code. */
+export type Bank = { id: string; code: string; name: string }
+
 const BanksReply = z.object({
   status: z.literal(true),
-  data: z.array(z.object({ id, name: z.string().max(200), active: z.boolean().nullish().catch(null) })),
+  data: z.array(
+    z.object({
+      id,
+      code: shortText.catch(''),
+      name: z.string().max(200),
+      active: z.boolean().nullish().catch(null),
+    }),
+  ),
 })
 
 /** Lists the banks of Nigeria that refunds can be sent to, by name. */
-export async function listBanks(send: Send): Promise<{ id: string; name: string }[]> {
+export async function listBanks(send: Send): Promise<Bank[]> {
   const { status, text } = await send({ path: '/bank?country=nigeria' })
   if (status !== 200) return unavailable(status)
   return parseReply(BanksReply, text)
     .data.filter(({ active }) => active !== false)
-    .map(({ id, name }) => ({ id, name }))
+    .map(({ id, code, name }) => ({ id, code, name }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
+}
+
+const HolderReply = z.object({
+  status: z.literal(true),
+  data: z.object({ account_name: z.string().trim().min(1).max(200) }),
+})
+
+/** Returns the name of a bank account's holder; undefined if the provider does not know the account. */
+export async function findAccountHolder(
+  send: Send,
+  { bankCode, accountNumber }: { bankCode: string; accountNumber: string },
+): Promise<string | undefined> {
+  const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode })
+  const { status, text } = await send({ path: `/bank/resolve?${query.toString()}` })
+  if (status === 400 || status === 422) return undefined
+  if (status !== 200) return unavailable(status)
+  return parseReply(HolderReply, text).data.account_name
 }
 
 /** Returns the provider's message in printable characters, because admins read it. */

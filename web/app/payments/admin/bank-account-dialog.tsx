@@ -1,6 +1,8 @@
 import type { PaymentHistory } from '@baobab/contract/payments/admin.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import {
   BankAccountForm,
+  findAccountHolder,
   giveBankAccount,
   listRefundBanks,
   type AskedRefund,
@@ -10,10 +12,12 @@ import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import * as z from 'zod/mini'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -24,6 +28,8 @@ import { toast } from '../../ui/toast.tsx'
 import { paymentChanges } from './payment-changes.ts'
 import { text } from './refund-text.ts'
 
+type Account = z.output<typeof BankAccountForm>
+type Found = ReplyOf<typeof findAccountHolder>
 type Props = Pick<PaymentHistory['payment'], 'reference'> & {
   refund: AskedRefund
   onClose: () => void
@@ -31,31 +37,60 @@ type Props = Pick<PaymentHistory['payment'], 'reference'> & {
   onDone: () => void
 }
 
-/** Asks for the payer's bank account, and gives it to the provider. */
-export function BankAccountDialog({ reference, refund, onClose, onDone }: Props) {
-  const formId = useId()
+/** Asks for the payer's bank account, shows its holder, and gives it to the provider. */
+export function BankAccountDialog(props: Props) {
+  const [account, setAccount] = useState<Account>({ bankId: '', accountNumber: '' })
+  const [found, setFound] = useState<Found | null>(null)
   const [isRefused, setRefused] = useState(false)
+  const goBack = (isRefused: boolean) => {
+    setFound(null)
+    setRefused(isRefused)
+  }
+  if (found)
+    return (
+      <ConfirmAccount
+        {...props}
+        account={account}
+        found={found}
+        onBack={() => goBack(false)}
+        onRefused={() => goBack(true)}
+      />
+    )
+  return (
+    <EnterAccount
+      {...props}
+      account={account}
+      isRefused={isRefused}
+      onFound={(account, found) => {
+        setAccount(account)
+        setFound(found)
+      }}
+    />
+  )
+}
+
+type EnterProps = Pick<Props, 'refund' | 'onClose'> & {
+  account: Account
+  isRefused: boolean
+  onFound: (account: Account, found: Found) => void
+}
+
+/** Asks for the account, and asks the provider whose it is. */
+function EnterAccount({ refund, account, isRefused, onClose, onFound }: EnterProps) {
+  const formId = useId()
   const banks = useQuery(apiQuery(listRefundBanks, {}))
-  const { mutateAsync } = useApiMutation(giveBankAccount, { changes: paymentChanges })
+  const { mutateAsync } = useApiMutation(findAccountHolder)
   const { field, submit, failure, isSending } = useApiForm({
     schema: BankAccountForm,
-    defaultValues: { bankId: '', accountNumber: '' },
-    send: async (body) => {
-      setRefused(false)
-      const { message, state } = await mutateAsync({ params: { reference, refundId: refund._id }, body })
-      if (state === 'needs-attention') return setRefused(true)
-      toast(message, state === 'asked' || state === 'failed' ? { kind: 'warn' } : {})
-      flushSync(onClose)
-      onDone()
-    },
+    defaultValues: account,
+    send: async (body) => onFound(body, await mutateAsync({ body })),
   })
   return (
     <Dialog
       isOpen
       title={text.accountTitle}
-      confirmLabel={text.accountConfirm}
-      busyLabel={isSending && text.accountSending}
-      isDangerous
+      confirmLabel={text.accountCheck}
+      busyLabel={isSending && text.accountChecking}
       formId={formId}
       onCancel={onClose}
     >
@@ -94,12 +129,50 @@ export function BankAccountDialog({ reference, refund, onClose, onDone }: Props)
           autoComplete="off"
           {...field('accountNumber')}
         />
-        <p className="small muted">{text.accountNotStored}</p>
         {isRefused && (
           <Note kind="bad" role="alert">
             {paymentsText.refundAccountRefused}
           </Note>
         )}
+        <FormFailureNote failure={failure} />
+      </form>
+    </Dialog>
+  )
+}
+
+type ConfirmProps = Props & { account: Account; found: Found; onBack: () => void; onRefused: () => void }
+
+/** Shows the account's holder, and sends the account. If the provider did not name one, the admin has to check the account. */
+function ConfirmAccount({ reference, refund, account, found, onBack, onRefused, onClose, onDone }: ConfirmProps) {
+  const formId = useId()
+  const { mutateAsync } = useApiMutation(giveBankAccount, { changes: paymentChanges })
+  const isNamed = found.holder !== null
+  const { field, submit, failure, isSending } = useApiForm({
+    schema: z.object({ isChecked: z.boolean().check(z.refine((isChecked) => isChecked, text.accountCheckFirst)) }),
+    defaultValues: { isChecked: isNamed },
+    send: async () => {
+      const { message, state } = await mutateAsync({ params: { reference, refundId: refund._id }, body: account })
+      if (state === 'needs-attention') return onRefused()
+      toast(message, state === 'asked' || state === 'failed' ? { kind: 'warn' } : {})
+      flushSync(onClose)
+      onDone()
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      title={text.accountConfirmTitle}
+      confirmLabel={text.accountConfirm}
+      cancelLabel={text.accountBack}
+      busyLabel={isSending && text.accountSending}
+      isDangerous
+      formId={formId}
+      onCancel={onBack}
+    >
+      <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+        {isNamed ? <p>{found.message}</p> : <Note kind="warn">{found.message}</Note>}
+        {!isNamed && <Checkbox label={text.accountChecked(account.accountNumber)} {...field('isChecked')} />}
+        <p className="small muted">{text.accountNotStored}</p>
         <FormFailureNote failure={failure} />
       </form>
     </Dialog>

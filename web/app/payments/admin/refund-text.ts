@@ -36,7 +36,7 @@ export const text = {
 
   // The payer's bank account, which Paystack needs
   giveAccount: 'Enter the payer’s bank account',
-  accountTitle: 'Send this bank account to Paystack?',
+  accountTitle: 'The payer’s bank account',
   accountIntro: (amount: string) =>
     `Paystack could not return ${amount} to where it came from. Ask the payer for a Nigerian bank account.`,
   bank: 'Bank',
@@ -47,6 +47,12 @@ export const text = {
   accountNumberHint: '10 digits',
   accountNotStored:
     'Paystack gets the account, and we do not store it. This cannot be undone: money that was sent cannot be called back.',
+  accountCheck: 'Next',
+  accountChecking: 'Asking Paystack...',
+  accountConfirmTitle: 'Send this bank account to Paystack?',
+  accountChecked: (accountNumber: string) => `I checked with the payer that ${accountNumber} is the right account`,
+  accountCheckFirst: 'Check the account with the payer first',
+  accountBack: 'Back',
   accountConfirm: 'Send to Paystack',
   accountSending: 'Sending...',
 
