@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../../test/scripted-provider.ts'
 import { openPaystack, ProviderUnavailableError, type Paystack } from './paystack.ts'
 
@@ -12,10 +12,11 @@ let server: Server
 /** The `data` field of every reply. */
 let data: unknown
 let meta: object | undefined
+let status = 200
 beforeAll(async () => {
   server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ status: true, message: 'ok', data, meta }))
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ status: status === 200, message: 'ok', data, meta }))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -100,6 +101,30 @@ it('P-14 a redirect is not followed, so that the secret key is sent nowhere else
     redirecting.closeAllConnections()
     redirecting.close()
   }
+})
+
+describe('a bank account for a refund', () => {
+  const account = { id: '7', bankId: '9', accountNumber: '0123456789' }
+  afterEach(() => {
+    status = 200
+  })
+
+  it.each([400, 404, 422])('is refused by status %s', async (refusing) => {
+    status = refusing
+    expect(await paystackWith().retryRefund(account)).toEqual({ refusal: 'ok' })
+  })
+
+  it.each([401, 403, 408, 429, 500])('is not judged by status %s', async (failing) => {
+    status = failing
+    await expect(paystackWith().retryRefund(account)).rejects.toThrow(ProviderUnavailableError)
+  })
+
+  it.each([401, 403, 404, 429])('may have a holder, whatever status %s says', async (failing) => {
+    status = failing
+    await expect(paystackWith().findAccountHolder({ bankCode: '011', accountNumber: '0123456789' })).rejects.toThrow(
+      ProviderUnavailableError,
+    )
+  })
 })
 
 describe("a transaction in the provider's list", () => {

@@ -81,10 +81,13 @@ export type RefundAccount = {
   accountNumber: string
 }
 
-/** Gives the bank account for a refund, once. A status of 4xx is a refusal. */
+/** Gives the bank account for a refund, once. A status of 4xx is a refusal, unless it is about our key. */
 export async function retryRefund(send: Send, { id, bankId, accountNumber }: RefundAccount): Promise<RefundAnswer> {
   const body = { refund_account_details: { currency: 'NGN', account_number: accountNumber, bank_id: bankId } }
-  return toAnswer(await send({ path: `/refund/retry_with_customer_details/${encodeURIComponent(id)}`, body }))
+  const reply = await send({ path: `/refund/retry_with_customer_details/${encodeURIComponent(id)}`, body })
+  // These say nothing about the account, which the payer would be asked for again.
+  if (reply.status === 401 || reply.status === 403) return unavailable(reply.status)
+  return toAnswer(reply)
 }
 
 /** A bank that refunds can be sent to. The provider's calls name it by its id or by its code. */
