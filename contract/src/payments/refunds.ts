@@ -149,7 +149,8 @@ export const settleRefund = endpoint({
   method: 'PUT',
   path: '/admin/all-payments/:reference/refunds/:refundId/settled',
   who: ['owner', 'finance'],
-  summary: 'Says that nothing more has to be done about a refund that failed or was made twice, or takes that back',
+  summary:
+    'Says that nothing more has to be done about a refund that failed, was made twice, or is stuck on a refunded payment, or takes that back',
   params: refundParams,
   body: z.strictObject({ isSettled: z.boolean() }),
   reply: z.object({ message: z.string() }),

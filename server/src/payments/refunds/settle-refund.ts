@@ -8,11 +8,15 @@ import { paymentByReference } from '../queries.ts'
 import { lockPayment, recordEventsInTx } from '../record-events.ts'
 import { refunds } from '../tables.ts'
 import { findRefund } from './queries.ts'
+import { replaceStuckRefunds } from './replace-stuck-refunds.ts'
 import { needsAdmin, toRefundNumber } from './rules.ts'
 
 type Input = { reference: string; refundId: string; isSettled: boolean }
 
-/** Lets an admin say that nothing more has to be done about a refund that failed or was made twice, and take that back. */
+/**
+ * Lets an admin say that nothing more has to be done about a refund that failed or was made twice, and take that back. One that needs
+ * bank details ends for good, if all of the payment has gone back in another way.
+ */
 export async function settleRefund(
   app: App,
   who: AdminUser,
@@ -20,13 +24,19 @@ export async function settleRefund(
 ): Promise<{ message: string }> {
   return app.db.transaction(async (tx) => {
     const known = (await paymentByReference(tx, reference)) ?? fail('not_found')
-    await lockPayment(tx, known.id)
+    const { payment } = await lockPayment(tx, known.id)
     const refund = (await findRefund(tx, known.id, refundId)) ?? fail('not_found')
     const message = isSettled ? paymentsText.refundSettled : paymentsText.refundUnsettled
     if ((refund.settledAt !== null) === isSettled) return { message }
-    if (isSettled && (refund.state === 'needs-attention' || !needsAdmin(refund))) fail('refund_needs_nothing')
-    const settledAt = isSettled ? app.clock.now() : null
-    await tx.update(refunds).set({ settledAt }).where(eq(refunds.id, refundId))
+    const isEnded = payment.state === 'refunded' && refund.replacedAt !== null && refund.state === 'failed'
+    if (isSettled && isEnded) return { message }
+    const isStuck = refund.state === 'needs-attention'
+    if (isSettled && (!needsAdmin(refund) || (isStuck && payment.state !== 'refunded'))) fail('refund_needs_nothing')
+    if (isStuck) await replaceStuckRefunds(app, tx, known.id, who.id)
+    else {
+      const settledAt = isSettled ? app.clock.now() : null
+      await tx.update(refunds).set({ settledAt }).where(eq(refunds.id, refundId))
+    }
     await recordEventsInTx(app, tx, { paymentId: known.id, source: 'admin', events: [] })
     const details = { number: toRefundNumber(refundId), isSettled }
     await writeAuditLine(app, tx, { adminId: who.id, action: 'payment.refund_settled', subject: known.id, details })

@@ -18,6 +18,7 @@ import { eventRows, paymentCalls, paymentRow } from '../../../test/payments.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { createReader } from '../../platform/data-check.ts'
+import { recordEvents } from '../record-events.ts'
 import { refunds } from '../tables.ts'
 import { checkDueRefunds, followRefunds } from './follow-refunds.ts'
 import { recordRefund } from './record-refund.ts'
@@ -173,6 +174,7 @@ describe('the bank account of the payer', () => {
     t.provider.messages = 'at-once'
     await t.provider.dispute(reference)
     expect(await refusal(give())).toMatchObject({ status: 409, code: 'refund_disputed' })
+    expect(await refusal(settle())).toMatchObject({ status: 409, code: 'refund_needs_nothing' })
     await t.provider.resolve(reference, 'merchant-accepted')
     expect(await refusal(give())).toMatchObject({ status: 409, code: 'refund_refused' })
     expect((await history()).refunds).toMatchObject([{ state: 'needs-attention' }])
@@ -246,6 +248,35 @@ describe('a refund made in another way', () => {
     expect((await row()).attention).toBeNull()
     await settle(false)
     expect((await row()).attention).toBe('refund-unclear')
+  })
+})
+
+describe('a refund that needs bank details although all of the payment has gone back', () => {
+  it.each(['a lost dispute', 'a refund in the Dashboard'])('ends when an admin says so: %s', async (reason) => {
+    await getStuck(40_000)
+    if (reason === 'a lost dispute') {
+      t.provider.messages = 'at-once'
+      await t.provider.dispute(reference)
+      await t.provider.resolve(reference, 'merchant-accepted')
+    } else {
+      const events = [{ kind: 'refunded' as const, key: 'reversed' }]
+      await recordEvents(t.app, { paymentId: (await row()).id, source: 'webhook', events })
+    }
+    expect(await row()).toMatchObject({ state: 'refunded', attention: null })
+    expect(await settle()).toEqual({ message: paymentsText.refundSettled })
+    expect(await settle()).toEqual({ message: paymentsText.refundSettled })
+    const { refunds } = await history()
+    expect(refunds).toMatchObject([{ state: 'failed', isReplaced: true }])
+    expect(refunds[0]?.events.at(-1)).toMatchObject({ state: 'failed', admin: admin.username })
+    await follow()
+    expect((await history()).refunds).toMatchObject([{ state: 'failed' }])
+    // The payer may still give Paystack the account.
+    t.provider.messages = 'never'
+    await t.provider.moveRefund(reference, 'processed')
+    t.app.clock.advance(60 * 60_000)
+    await checkDueRefunds(t.app)
+    expect((await row()).attention).toBe('refund-unclear')
+    expect(await listFaults()).toEqual([])
   })
 })
 

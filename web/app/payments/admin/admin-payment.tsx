@@ -114,7 +114,7 @@ function History(history: PaymentHistory) {
           <PaymentActions {...history} />
         </IfAllowed>
       </div>
-      <RefundsCard refunds={history.refunds} />
+      <RefundsCard refunds={history.refunds} isRefunded={payment.state === 'refunded'} />
       <Events events={events} agreedKobo={payment.amountKobo} />
     </>
   )

@@ -85,14 +85,18 @@ function GiveAccount({ payment: { state, reference }, ...props }: GiveProps) {
   )
 }
 
-/** Lets an admin say that nothing more has to be done about a refund that failed or was made twice, and take that back. */
-function Settle({ payment: { reference, attention }, refunds }: Pick<PaymentHistory, 'payment' | 'refunds'>) {
+/**
+ * Lets an admin say that nothing more has to be done about a refund that failed or was made twice, and take that back, or about one that
+ * needs bank details although all of the payment has gone back.
+ */
+function Settle({ payment: { reference, state, attention }, refunds }: Pick<PaymentHistory, 'payment' | 'refunds'>) {
   const { mutate, isPending } = useApiMutation(settleRefund, { changes: paymentChanges })
   const [latest] = refunds
   const twice = refunds.filter(isMadeTwice)
   const isFailed = latest?.state === 'failed' && !latest.isReplaced
-  const refund = twice.find(({ isSettled }) => !isSettled) ?? (isFailed ? latest : twice[0])
-  if (!refund || !(refund.isSettled || attention === 'refund-unclear')) return null
+  const stuck = state === 'refunded' ? refunds.find((refund) => refund.state === 'needs-attention') : undefined
+  const refund = twice.find(({ isSettled }) => !isSettled) ?? stuck ?? (isFailed ? latest : twice[0])
+  if (!refund || !(refund === stuck || refund.isSettled || attention === 'refund-unclear')) return null
   const { _id: refundId, isSettled } = refund
   const submit = () =>
     mutate(
@@ -107,7 +111,9 @@ function Settle({ payment: { reference, attention }, refunds }: Pick<PaymentHist
           {isSettled ? refundText.unsettle : refundText.settle}
         </Button>
       </div>
-      {!isSettled && <p className="small muted">{refundText.settleHelp}</p>}
+      {!isSettled && (
+        <p className="small muted">{refund === stuck ? refundText.settleEndsStuck : refundText.settleHelp}</p>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { AskedRefund } from '@baobab/contract/payments/refunds.ts'
 import { expect, test } from 'vitest'
 import { askFormSchema, listEffects } from './refund-dialog.tsx'
-import { labelRefundEvent } from './refund-text.ts'
+import { describeRefundState, labelRefundEvent } from './refund-text.ts'
 import { describePayment } from './text.ts'
 
 const form = { naira: '600', reason: 'payer-asked', note: '' }
@@ -71,6 +71,12 @@ test('a payment whose refund failed says what to do', () => {
   const twice = { state: 'processed', isReplaced: true } as const
   expect(describePayment(payment, refund(twice))).toContain('The payer got the money twice')
   expect(describePayment({ ...payment, attention: null }, refund({ ...twice, isSettled: true }))).not.toContain('twice')
+})
+
+test('a refund that needs bank details asks for nothing once all of the payment has gone back', () => {
+  const stuck = { ...failed, state: 'needs-attention' as const }
+  expect(describeRefundState(stuck)).toContain('Enter it here')
+  expect(describeRefundState(stuck, true)).toContain('no longer needs the payer’s bank account')
 })
 
 test('a refund’s history names what led to each state', () => {

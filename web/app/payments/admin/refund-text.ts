@@ -59,6 +59,8 @@ export const text = {
   // A refund that needs nothing more
   settle: 'Nothing more to do',
   settleHelp: 'Takes the payment off the list of those that need somebody. You can take that back.',
+  settleEndsStuck:
+    'This ends the refund that waits for a bank account, and cannot be undone. Paystack may still make it if the payer gives Paystack the account. We would tell you here.',
   settling: 'Saving...',
   settled: 'An admin said that nothing more has to be done about the last refund.',
   unsettle: 'Take that back',
@@ -111,14 +113,20 @@ const stateText: Record<Exclude<RefundState, 'failed'>, string> = {
   processed: 'Paystack has sent the money. It reaches the bank within a few days.',
 }
 
+const stuckOnRefundedText =
+  'The whole payment has gone back in another way, so this refund no longer needs the payer’s bank account.'
 const replacedText = 'It was refunded in another way, so this refund was ended here.'
 const madeTwiceText =
   'The payer got the money twice: it was refunded in another way, and Paystack made this refund too. Ask the payer to send it back.'
 
 type Described = Pick<AskedRefund, 'state' | 'failure' | 'isReplaced'>
 
-/** Says what a refund's state means, and what to do. */
-export function describeRefundState({ state, failure, isReplaced }: Described): string {
+/**
+ * Says what a refund's state means, and what to do.
+ * @param isRefunded whether all of the payment has gone back
+ */
+export function describeRefundState({ state, failure, isReplaced }: Described, isRefunded = false): string {
   if (isReplaced) return isMadeTwice({ state, isReplaced }) ? madeTwiceText : replacedText
+  if (state === 'needs-attention' && isRefunded) return stuckOnRefundedText
   return state === 'failed' ? failureText[failure ?? 'failed'] : stateText[state]
 }

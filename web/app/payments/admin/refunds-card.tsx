@@ -23,8 +23,8 @@ const noteKinds: Partial<Record<RefundState, 'bad' | 'warn'>> = {
   failed: 'bad',
 }
 
-/** The refunds that were requested from the provider, newest first. Shows nothing if there are none. */
-export function RefundsCard({ refunds }: { refunds: readonly AskedRefund[] }) {
+/** The refunds that the provider was asked for, newest first; nothing if there are none. */
+export function RefundsCard({ refunds, isRefunded }: { refunds: readonly AskedRefund[]; isRefunded: boolean }) {
   if (refunds.length === 0) return null
   return (
     <Card className="stack" aria-labelledby="refunds">
@@ -33,14 +33,16 @@ export function RefundsCard({ refunds }: { refunds: readonly AskedRefund[] }) {
       </h2>
       <ul className="stack">
         {refunds.map((refund, at) => (
-          <Refund key={refund._id} refund={refund} isLatest={at === 0} />
+          <Refund key={refund._id} refund={refund} isRefunded={isRefunded} isLatest={at === 0} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Refund({ refund, isLatest }: { refund: AskedRefund; isLatest: boolean }) {
+type RefundProps = { refund: AskedRefund; isRefunded: boolean; isLatest: boolean }
+
+function Refund({ refund, isRefunded, isLatest }: RefundProps) {
   const { number, state, amountKobo, reason, note, providerId, isReplaced, isSettled, events } = refund
   // An earlier refund that failed needs no further action.
   const kind = isMadeTwice(refund) ? 'bad' : isLatest && !isReplaced ? noteKinds[state] : undefined
@@ -51,9 +53,9 @@ function Refund({ refund, isLatest }: { refund: AskedRefund; isLatest: boolean }
         <Chip {...chips[state]}>{refundStateLabels[state]}</Chip>
       </div>
       {kind && !isSettled ? (
-        <Note kind={kind}>{describeRefundState(refund)}</Note>
+        <Note kind={kind}>{describeRefundState(refund, isRefunded)}</Note>
       ) : (
-        <p>{describeRefundState(refund)}</p>
+        <p>{describeRefundState(refund, isRefunded)}</p>
       )}
       <p className="small muted">
         {reasonLabels[reason]}
