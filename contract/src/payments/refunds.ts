@@ -21,8 +21,11 @@ export function isBeingMade(state: RefundState): boolean {
   return state === 'asked' || state === 'pending' || state === 'processing'
 }
 
-/** Why a refund failed: the provider said no to the request, reported a failure later, or does not list the refund. */
-export const refundFailures = ['refused', 'failed', 'not-made'] as const
+/**
+ * Why a refund failed: the provider said no to the request, reported a failure later, does not list the refund, or no longer knows
+ * one that it had accepted (`unknown`), so that nobody knows whether it was made.
+ */
+export const refundFailures = ['refused', 'failed', 'not-made', 'unknown'] as const
 export type RefundFailure = (typeof refundFailures)[number]
 
 export const refundReasons = ['paid-twice', 'payer-asked', 'by-mistake', 'wrong-amount', 'other'] as const

@@ -8,7 +8,7 @@ import type { ProviderRefund } from '../../platform/payment-provider/transaction
 import { payments, refunds } from '../tables.ts'
 import { listRefunds, type RefundRow } from './queries.ts'
 import { recordRefund } from './record-refund.ts'
-import { computeNextCheck, matchRefund, NOT_MADE_AFTER_MS, toRefundState } from './rules.ts'
+import { computeNextCheck, findFailure, matchRefund, toRefundState } from './rules.ts'
 
 export const followedRefunds = defineQueue<{ paymentId: string }>('follow-refunds', {
   retryLimit: 20,
@@ -66,8 +66,10 @@ async function checkRefund(app: App, refund: RefundRow): Promise<boolean> {
     if (found) {
       const state = toRefundState(found.status) ?? refund.state
       await recordRefund(app, refund, { state, providerId: found.id, checkedAt, source: 'reconcile' })
-    } else if (isComplete && refund.state === 'asked' && isOverdue(refund, checkedAt))
-      await recordRefund(app, refund, { state: 'failed', failure: 'not-made', checkedAt, source: 'reconcile' })
+      return true
+    }
+    const failure = isComplete ? findFailure(refund, checkedAt) : undefined
+    if (failure) await recordRefund(app, refund, { state: 'failed', failure, checkedAt, source: 'reconcile' })
     return true
   } catch (error) {
     if (!(error instanceof ProviderUnavailableError)) throw error
@@ -76,18 +78,16 @@ async function checkRefund(app: App, refund: RefundRow): Promise<boolean> {
   }
 }
 
-const isOverdue = ({ askedAt }: RefundRow, now: Date) => now.getTime() - askedAt.getTime() >= NOT_MADE_AFTER_MS
-
 type Found = {
   found: ProviderRefund | undefined
-  /** Whether the whole list was searched, so that a refund that was not found does not exist. */
+  /** Whether the provider does not know a refund that was not found. */
   isComplete: boolean
 }
 
 /** Finds a refund by the provider's id or, if its reply was lost, among the refunds of the transaction. */
 async function findRefund(app: App, refund: RefundRow): Promise<Found> {
   const { providerId, paymentId } = refund
-  if (providerId !== null) return { found: await app.paystack.fetchRefund(providerId), isComplete: false }
+  if (providerId !== null) return { found: await app.paystack.fetchRefund(providerId), isComplete: true }
   const [payment] = await app.db
     .select({ reference: payments.reference })
     .from(payments)

@@ -6,6 +6,7 @@ import {
   computeAccessAfterRefund,
   computeAskable,
   computeNextCheck,
+  findFailure,
   isMadeTwice,
   isUnderWay,
   matchRefund,
@@ -90,6 +91,24 @@ describe('a refund whose reply was lost', () => {
     expect(find([listed({ note: null, createdAt: null })])).toBeUndefined()
     expect(find([listed({ note: 'Refund RF-FFFFFFFF' })])).toBeUndefined()
     expect(find([listed()], ['7'])).toBeUndefined()
+  })
+})
+
+describe('a refund that the provider does not know', () => {
+  const missing = { providerId: null, askedAt: now, checkedAt: null }
+
+  it('has failed ten minutes after a request without a reply', () => {
+    expect(findFailure({ ...missing, state: 'asked' }, later(9))).toBeUndefined()
+    expect(findFailure({ ...missing, state: 'asked' }, later(10))).toBe('not-made')
+  })
+
+  it('has failed a day after the last reply about it, if it was accepted', () => {
+    for (const state of refundStates) {
+      const accepted = { ...missing, state, providerId: '7', checkedAt: later(60) }
+      expect(findFailure(accepted, later(25 * 60 - 1))).toBeUndefined()
+      expect(findFailure(accepted, later(25 * 60))).toBe(isUnderWay(state) ? 'unknown' : undefined)
+    }
+    expect(findFailure({ ...missing, state: 'asked', providerId: '7' }, later(24 * 60))).toBe('unknown')
   })
 })
 

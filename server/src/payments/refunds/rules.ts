@@ -124,7 +124,26 @@ const REPLACED_DAYS = 60
  * A refund that is missing from the provider's list counts as not made only this long after the request, because a request whose
  * reply was lost may still be on its way.
  */
-export const NOT_MADE_AFTER_MS = 10 * MINUTE_MS
+const NOT_MADE_AFTER_MS = 10 * MINUTE_MS
+
+/**
+ * How long after the provider's last reply about a refund one that it no longer knows counts as failed. Its errors and a wrong key
+ * are mended sooner.
+ */
+const UNKNOWN_AFTER_MS = DAY_MINUTES * MINUTE_MS
+
+/** Returns why a refund that the provider does not know has failed; undefined if it has not, or not yet. */
+export function findFailure(
+  { state, providerId, askedAt, checkedAt }: Missing,
+  now: Date,
+): 'not-made' | 'unknown' | undefined {
+  const age = (since: Date) => now.getTime() - since.getTime()
+  if (!isUnderWay(state)) return undefined
+  if (providerId !== null) return age(checkedAt ?? askedAt) >= UNKNOWN_AFTER_MS ? 'unknown' : undefined
+  return state === 'asked' && age(askedAt) >= NOT_MADE_AFTER_MS ? 'not-made' : undefined
+}
+
+type Missing = { state: RefundState; providerId: string | null; askedAt: Date; checkedAt: Date | null }
 
 type Timed = { state: RefundState; replacedAt: Date | null; changedAt: Date; now: Date }
 

@@ -307,6 +307,26 @@ describe('a refund that failed', () => {
     expect(lines.map(({ details }) => details['isSettled'])).toEqual([false, true])
   })
 
+  it('is one that Paystack has not known for a day, unless it knows it again', async () => {
+    await getStuck(100_000)
+    t.provider.fault('error', 1)
+    expect(await give()).toMatchObject({ state: 'asked' })
+    const id = await stuckId()
+    const [{ providerId } = {}] = await t.app.db.select().from(refunds).where(eq(refunds.id, id))
+    const set = (changes: Partial<typeof refunds.$inferInsert>) =>
+      t.app.db.update(refunds).set(changes).where(eq(refunds.id, id))
+    await set({ providerId: '404' })
+    await follow()
+    expect((await history()).refunds).toMatchObject([{ state: 'asked' }])
+    await set({ checkedAt: new Date(t.app.clock.now().getTime() - 24 * 60 * 60_000) })
+    await follow()
+    expect((await history()).refunds).toMatchObject([{ state: 'failed', failure: 'unknown' }])
+    expect((await row()).attention).toBe('refund-unclear')
+    await set({ providerId: providerId ?? null })
+    await follow()
+    expect((await history()).refunds).toMatchObject([{ state: 'needs-attention', failure: null }])
+  })
+
   it('needs somebody again if it fails once more after it was settled', async () => {
     t.provider.nextRefund = 'failed'
     await ask(100_000)

@@ -66,6 +66,7 @@ test('a payment whose refund failed says what to do', () => {
   >[0]
   const refund = (changes: Partial<AskedRefund>) => [{ ...failed, ...changes }]
   expect(describePayment(payment, refund({ failure: 'not-made' }))).toContain('never got the request')
+  expect(describePayment(payment, refund({ failure: 'unknown' }))).toContain('before you refund it again')
   expect(describePayment(payment, refund({ state: 'needs-attention' }))).toContain('bank account')
   expect(describePayment(payment, refund({ state: 'processed' }))).toContain('without a readable amount')
   const twice = { state: 'processed', isReplaced: true } as const

@@ -102,6 +102,8 @@ const failureText: Record<RefundFailure, string> = {
   failed:
     'Paystack could not make it, so nothing was refunded. Ask again, or refund it by bank transfer and record that.',
   'not-made': 'Paystack never got the request, so nothing was refunded. Ask again.',
+  unknown:
+    'Paystack accepted it, but no longer knows it. Look the payment up in the Paystack Dashboard before you refund it again.',
 }
 
 const stateText: Record<Exclude<RefundState, 'failed'>, string> = {
