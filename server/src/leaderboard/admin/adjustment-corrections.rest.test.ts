@@ -247,8 +247,8 @@ describe('what comes back', () => {
     expect(
       (await listAmounts())
         .filter(([, , by]) => by === null)
-        .map(([amount]) => amount)
-        .toSorted(),
+        .map(([amount]) => Number(amount))
+        .toSorted((a, b) => a - b),
     ).toEqual([-30, 20, 30])
     const { adjustments } = await read(owner, student)
     expect(adjustments.find(({ _id }) => _id === kept)).toMatchObject({ isUndone: true })

@@ -27,7 +27,8 @@ it('says that an upload has failed, also if another language was chosen meanwhil
   const replies = new Map<string, (reply: Response) => void>()
   vi.stubGlobal('fetch', (_url: string, { body }: { body: FormData }) => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    replies.set(String(body.get('language')), resolve)
+    const language = body.get('language')
+    replies.set(typeof language === 'string' ? language : 'en', resolve)
     return promise
   })
   show()
