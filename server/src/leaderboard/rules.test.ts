@@ -48,13 +48,6 @@ describe('what an admin did without another', () => {
     expect(sumOf([...made, make(8, 10, two)])).toBe(0)
   })
 
-  it('does not count what goes against a decision that two admins have undone', () => {
-    const given = make(6, 300, two)
-    const undone = make(6, -300, { ...two, undoOf: given.id })
-    expect(sumOf([given, undone, make(7, 50)])).toBe(0)
-    expect(sumOf([make(5, -60, two), given, undone, make(7, 50)])).toBe(50)
-  })
-
   it('never moves a score by more than the limit against two admins, in whatever months and steps', () => {
     const tens = (max: number) => fc.integer({ min: -max, max }).map((n) => n * 10)
     const step = fc.record({ isOfTwo: fc.boolean(), amount: tens(8), undoes: fc.nat(5), laterBy: fc.nat(1) })

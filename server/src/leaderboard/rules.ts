@@ -34,8 +34,7 @@ export type MadeAdjustment = {
 /**
  * Returns the ids and the sum of what an admin did for a student without another admin, given and taken away alike. What was
  * undone, and the undoing of what would count here, do not count. Apart from this month's adjustments, those against the last decision
- * of two admins count from then on: otherwise one admin could reverse it in steps, month by month. A decision that two admins undid is
- * not the last one, and neither is its undoing.
+ * of two admins count from then on: otherwise one admin could reverse it in steps, month by month.
  * @param made all adjustments of the student that were made
  */
 export function sumDoneAlone(
@@ -43,10 +42,9 @@ export function sumDoneAlone(
   { adminId, monthStart }: { adminId: string; monthStart: Date },
 ): { ids: Set<string>; sum: number } {
   const timeOf = ({ decidedAt }: MadeAdjustment) => decidedAt?.getTime() ?? 0
-  const decisions = made.filter(({ proposedBy, decidedBy }) => proposedBy !== null && proposedBy !== decidedBy)
-  const undoings = decisions.filter(({ undoOf }) => decisions.some(({ id }) => id === undoOf))
-  const reversed = new Set(undoings.flatMap(({ id, undoOf }) => [id, undoOf]))
-  const [ofTwo] = decisions.filter(({ id }) => !reversed.has(id)).toSorted((a, b) => timeOf(b) - timeOf(a))
+  const [ofTwo] = made
+    .filter(({ proposedBy, decidedBy }) => proposedBy !== null && proposedBy !== decidedBy)
+    .toSorted((a, b) => timeOf(b) - timeOf(a))
   const isOwn = ({ proposedBy, decidedBy }: MadeAdjustment) => proposedBy === adminId && decidedBy === adminId
   const isAgainst = (one: MadeAdjustment) =>
     ofTwo !== undefined && timeOf(one) > timeOf(ofTwo) && Math.sign(one.amount) !== Math.sign(ofTwo.amount)
