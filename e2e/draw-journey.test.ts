@@ -79,7 +79,7 @@ test('anybody checks a draw in their own browser, even without a network, and a 
   await expect(page.getByText(/There is no code in this text/)).toBeVisible()
   await own.fill(` ${listHash.toUpperCase()} `)
   await page.getByRole('button', { name: 'Compare and check' }).click()
-  await expect(page.getByText('Your message matches')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your message matches' })).toBeVisible()
   await expect(page.getByText('This draw is correct.')).toBeVisible()
   await context.setOffline(false)
   await expectFit(page)
