@@ -98,7 +98,7 @@ test("with MEDIA_ACCEL nginx's group can read the videos, and nobody else can re
   try {
     await useEverything(product, filesDir)
     const open = listOpenPaths(filesDir)
-    const forNginx = /^(2750|640) (videos|posters|captions|pictures|streams)\b/
+    const forNginx = /^(2750|640) (videos|posters|captions|subtitles|pictures|streams)\b/
     // Files inside a closed folder cannot be reached either.
     expect(open.filter((line) => !forNginx.test(line) && !/^\d+ (tmp|uploads)\//.test(line))).toEqual([])
     expect(open.some((line) => /^640 videos\/.*\.mp4$/.test(line))).toBe(true)

@@ -68,7 +68,7 @@ test('a port in use is reported in plain words, before a database is made', asyn
 test('B-24 a killed database process is restarted, and the server continues', async ({ ownProduct: product }) => {
   const pid = readFileSync(join(product.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
   process.kill(Number(pid), 'SIGKILL')
-  await expect.poll(() => product.output()).toContain('is down and is started again')
+  await expect.poll(() => product.output()).toContain('the embedded database is down and is being restarted')
   const readVideos = async () => (await fetch(`${product.url}/api/videos`)).status
   await expect.poll(readVideos).toBe(200)
   expect(await product.stop()).toBe(0)

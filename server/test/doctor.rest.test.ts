@@ -98,7 +98,7 @@ it('finds nothing wrong with a working installation, whether or not its server i
     expect.stringMatching(/^database: The clocks of this machine and the database differ by 0\.\d s\.$/),
     expect.stringMatching(/^mail: The mail server 127\.0\.0\.1:\d+ accepts mail\.$/),
     expect.stringMatching(/^payments: 127\.0\.0\.1:\d+ accepts the key\.$/),
-    expect.stringMatching(/^payments: The clock .* differ by \d\.\d s\.$/),
+    expect.stringMatching(/^payments: The clocks .* differ by \d\.\d s\.$/),
     `files: ${settings.FILES_DIR} takes, returns and removes files.`,
   ]
   for (const isRunning of [true, false]) {

@@ -96,19 +96,13 @@ const formatMonth = (month: string) => text.monthAndYear(noonInLagos(`${month}-1
 /** The weeks of a month. Phones show a list of the days that have entries, or a sentence if none has any. */
 function Month({ month, entries }: { month: string; entries: readonly CalendarEntry[] }) {
   const today = lagosDate(serverDate())
-  const byDay = Map.groupBy(entries, ({ at }) => lagosDate(new Date(at)))
+  const entriesOf = (day: string) => entries.filter(({ at }) => lagosDate(new Date(at)) === day)
   return (
     <>
       {entries.length === 0 && <p className="muted">{text.nothing}</p>}
       <ol className="calendar" aria-label={formatMonth(month)}>
         {listCalendarDays(month).map((day) => (
-          <Day
-            key={day}
-            day={day}
-            isToday={day === today}
-            isOther={!day.startsWith(month)}
-            entries={byDay.get(day) ?? []}
-          />
+          <Day key={day} day={day} isToday={day === today} isOther={!day.startsWith(month)} entries={entriesOf(day)} />
         ))}
       </ol>
     </>
