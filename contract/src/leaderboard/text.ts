@@ -38,7 +38,7 @@ type Adjusted = { amount: number; ageCategory: AgeCategory; score: number; reaso
 
 /**
  * The notification to a student whose points were adjusted. `score` is the new score in the age category. `amount` is 0 if
- * the undone points had already been given back, because the score could not fall below 0.
+ * the undone points had already come back, because the score could not fall below 0.
  */
 export function adjustmentNotification({ amount, ageCategory, score, reason, isUndo }: Adjusted) {
   const points = Math.abs(amount)

@@ -182,7 +182,7 @@ describe('another guardian', () => {
     expect((await details(ward)).guardianChange).toBeNull()
   })
 
-  it('and the child never get the same email, whoever confirms it first', async () => {
+  it('and the child never get the same email, in whatever order they confirm it', async () => {
     for (let n = 0; n < 4; n++) {
       const { student } = await makeWard()
       const next = guardian()
