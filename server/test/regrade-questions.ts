@@ -2,7 +2,9 @@
 import type { Caller } from '@baobab/contract/kernel/client.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import * as contract from '@baobab/contract/quiz/corrections.ts'
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { addQuestion } from '../src/quiz/admin/add-question.ts'
 import { regrades } from '../src/quiz/tables.ts'
 import { proposeRegrade } from '../src/quiz/admin/regrade/propose-regrade.ts'
 import { eq } from 'drizzle-orm'
@@ -50,6 +52,19 @@ export function regradeCalls(as: (token: string) => Caller, tokens: () => { prop
       await waitUntilFinished(regradeId)
       return regradeId
     },
+  }
+}
+
+/** Adds questions to a quiz that has started, so that its own can be taken out. */
+export async function addSpareQuestions(
+  { app }: TestApp,
+  { video, ageCategory }: MadeQuiz,
+  { adminId, count = 1 }: { adminId: string; count?: number },
+): Promise<void> {
+  const options = ['right', 'wrong one', 'wrong two', 'wrong three']
+  for (let n = 0; n < count; n += 1) {
+    const form = { videoTitle: video.title, question: `Spare ${randomUUID()}?`, options, correctAnswer: 'right' }
+    await addQuestion(app, { id: adminId }, { ...form, ageCategory })
   }
 }
 

@@ -17,9 +17,8 @@ import {
 
 import { openTestApp } from '../../../test/harness.ts'
 import { notificationCalls } from '../../../test/notifications.ts'
-import { regradeCalls } from '../../../test/regrade-questions.ts'
+import { addSpareQuestions, regradeCalls } from '../../../test/regrade-questions.ts'
 import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
-import { addQuestion } from '../../quiz/admin/add-question.ts'
 
 let other: MadeAdmin
 let student: MadeStudent
@@ -50,12 +49,7 @@ const listAmounts = async (of = student) =>
 const notices = async () => (await notificationCalls(t, () => owner.token).list(student)).notifications
 
 /** Adds questions, so that others can be taken out of the quiz. */
-async function addSpares(): Promise<void> {
-  const options = ['right', 'wrong one', 'wrong two', 'wrong three']
-  const { video, ageCategory } = quiz
-  for (const question of ['Spare one?', 'Spare two?', 'Spare three?'])
-    await addQuestion(t.app, owner, { videoTitle: video.title, question, options, correctAnswer: 'right', ageCategory })
-}
+const addSpares = () => addSpareQuestions(t, quiz, { adminId: owner.id, count: 3 })
 
 /** What is done to a student's points. A number makes the question with that index void; `take` takes the whole score. */
 const deeds = ['take', 'give', 'answer', 0, 1, 2] as const

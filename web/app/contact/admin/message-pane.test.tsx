@@ -10,6 +10,17 @@ import { MessagePane } from './message-pane.tsx'
 import { text } from './text.ts'
 import { Thread } from './thread.tsx'
 
+function showPane(messageId: string) {
+  storeAdminSession({ token: 'token', username: 'ada', role: 'support' }, false)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <MessagePane messageId={messageId} back={{ search: '' }} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
 it('a message closed while it is being marked as read closes after that, and stays closed', async () => {
   const marked = Promise.withResolvers<Response>()
   const sent: string[] = []
@@ -56,14 +67,7 @@ it('an answer that is taken back comes before what was typed since', async () =>
     if (method === 'GET') return Response.json({ message: sent, admins: [], savedAnswers: [], mails: [] })
     return Response.json({ message: 'Taken back.', answer: 'On Friday.', contactMessage: { ...sent, replies: [] } })
   })
-  storeAdminSession({ token: 'token', username: 'ada', role: 'support' }, false)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <MessagePane messageId="m2" back={{ search: '' }} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  showPane('m2')
   await userEvent.type(await screen.findByLabelText(/^Your answer/), 'And bring a friend.')
   await userEvent.click(await screen.findByRole('button', { name: text.takeBack }))
   expect(await screen.findByDisplayValue(/^On Friday\.\s+And bring a friend\.$/)).toBeDefined()
@@ -94,14 +98,7 @@ it('an answer is shown as emailed only once the mail server has it', async () =>
       mails: [{ _id: 'r1', mailState, mailFailure: null }],
     }),
   )
-  storeAdminSession({ token: 'token', username: 'ada', role: 'support' }, false)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <MessagePane messageId="m3" back={{ search: '' }} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  showPane('m3')
   expect(await screen.findByText(text.mailWaits(message.email))).toBeDefined()
   mailState = 'sent'
   await queryClient.invalidateQueries()

@@ -15,14 +15,13 @@ import {
   type MadeStudent,
 } from '../../../../test/factories.ts'
 import { openTestApp } from '../../../../test/harness.ts'
-import { regradeCalls } from '../../../../test/regrade-questions.ts'
+import { addSpareQuestions, regradeCalls } from '../../../../test/regrade-questions.ts'
 import { holdUntilOthersWait } from '../../../../test/report-questions.ts'
 import { quizCalls, quizRows } from '../../../../test/take-quiz.ts'
 import { createReader } from '../../../platform/data-check.ts'
 import { correctionCheck, worthCheck } from '../../answer-checks.ts'
 import { answersCheck } from '../../points-checks.ts'
 import { questions, regrades } from '../../tables.ts'
-import { addQuestion } from '../add-question.ts'
 import { applyRegrade, chooseQueue, regradesToApply, voidsToApply } from './apply-regrade.ts'
 import { isRegradeRunning } from './queries.ts'
 
@@ -49,14 +48,7 @@ async function makeTaker(quiz: MadeQuiz, options: readonly string[]): Promise<Ma
   return student
 }
 
-/** Adds questions to a quiz that has started, so that its own can be taken out. */
-async function addSpares({ video, ageCategory }: MadeQuiz, count: number): Promise<void> {
-  const options = ['right', 'wrong one', 'wrong two', 'wrong three']
-  for (let n = 0; n < count; n += 1) {
-    const form = { videoTitle: video.title, question: `Spare ${n}?`, options, correctAnswer: 'right', ageCategory }
-    await addQuestion(t.app, { id: admin.id }, form)
-  }
-}
+const addSpares = (quiz: MadeQuiz, count: number) => addSpareQuestions(t, quiz, { adminId: admin.id, count })
 
 async function reset(attemptId: string): Promise<void> {
   await t.as(admin.token)(resetAttempt, { params: { attemptId }, body: { reason: 'The power failed.' } })

@@ -22,7 +22,7 @@ import {
 import { openTestApp } from '../../../../test/harness.ts'
 import { notificationCalls } from '../../../../test/notifications.ts'
 import { refusal } from '../../../../test/refusal.ts'
-import { regradeCalls } from '../../../../test/regrade-questions.ts'
+import { addSpareQuestions, regradeCalls } from '../../../../test/regrade-questions.ts'
 import { csvOf, formWith } from '../../../../test/spreadsheets.ts'
 import { findOpenGroup, reportCalls } from '../../../../test/report-questions.ts'
 import { quizCalls, quizParams, quizRows } from '../../../../test/take-quiz.ts'
@@ -66,12 +66,7 @@ async function makeTaker(quiz: MadeQuiz, options: readonly string[]): Promise<Ma
   return student
 }
 
-/** Adds a question to a quiz that has started, so that one can be taken out. */
-async function addSpare({ video, ageCategory }: MadeQuiz): Promise<void> {
-  const options = ['right', 'wrong one', 'wrong two', 'wrong three']
-  const form = { videoTitle: video.title, question: `Spare ${randomUUID()}?`, options, correctAnswer: 'right' }
-  await addQuestion(t.app, { id: admin.id }, { ...form, ageCategory })
-}
+const addSpare = (quiz: MadeQuiz) => addSpareQuestions(t, quiz, { adminId: admin.id })
 
 const score = async (student: MadeStudent) => (await loadEntry(student))?.score
 const scores = (students: readonly MadeStudent[]) => Promise.all(students.map(score))

@@ -23,7 +23,8 @@ const question = {
   momentSeconds: null,
 }
 
-it('an unsaved change is not lost by choosing the other age category', async () => {
+/** Opens the page of a quiz that has one question. */
+function openPage() {
   vi.stubGlobal('fetch', async (url: string) =>
     String(url).includes('trivia') || String(url).includes('question')
       ? Response.json({ questions: [question], askedCount: 1, isFixed: false })
@@ -38,6 +39,11 @@ it('an unsaved change is not lost by choosing the other age category', async () 
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+  return router
+}
+
+it('an unsaved change is not lost by choosing the other age category', async () => {
+  const router = openPage()
   await userEvent.clear(await screen.findByDisplayValue('Obi'))
   await router.navigate('/write?video=v1&ageCategory=5-10')
   expect(await screen.findByText(text.leaveTitle)).toBeDefined()
@@ -46,20 +52,7 @@ it('an unsaved change is not lost by choosing the other age category', async () 
 
 it('what another tab writes appears, and neither tab overwrites the other', async () => {
   const quiz = { videoId: 'v1', ageCategory: '11-20' as const }
-  vi.stubGlobal('fetch', async (url: string) =>
-    String(url).includes('trivia') || String(url).includes('question')
-      ? Response.json({ questions: [question], askedCount: 1, isFixed: false })
-      : Response.json({ videos: [video], nextCursor: null }),
-  )
-  storeAdminSession({ token: 'token', username: 'ada', role: 'owner' }, false)
-  const router = createMemoryRouter([{ path: '/write', Component: WriteQuiz }], {
-    initialEntries: ['/write?video=v1&ageCategory=11-20'],
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  openPage()
   await userEvent.click(await screen.findByRole('button', { name: text.add }))
   const mine = (await screen.findAllByLabelText(text.question)).at(-1)
   if (mine) await userEvent.type(mine, 'Mine?')
