@@ -149,6 +149,8 @@ test('a parent who pays second reads that the payment will be refunded', async (
   await expect(checkoutOf(parent).getByRole('heading', { name: /Pay/ })).toBeVisible()
   await pay(await openCheckout(studentPage))
   await toDashboard(studentPage)
+  // The browser may stop drawing a page behind another one, and a click waits until the page is drawn.
+  await parent.bringToFront()
   await pay(checkoutOf(parent))
   await expect(parent.getByRole('heading', { level: 1, name: 'This account was paid twice' })).toBeVisible()
   await expect(parent.getByText('we will refund your payment')).toBeVisible()
