@@ -166,3 +166,17 @@ test('single-character shortcuts are listed and can be turned off, and Ctrl-K st
   await page.keyboard.press('/')
   await expect(page.getByLabel('Search payments')).toBeFocused()
 })
+
+test('the palette opens once the role is known, even if Ctrl-K was pressed before', async ({ adminPage: page }) => {
+  const role = Promise.withResolvers<void>()
+  await page.route('**/api/admin/one-admin**', async (route) => {
+    await role.promise
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await waitForApp(page)
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toHaveCount(0)
+  role.resolve()
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+})

@@ -5,14 +5,12 @@ import { areKeysOn } from './keys.ts'
 
 /**
  * Keyboard shortcuts for admin pages, and the dialogs they open, whose code is loaded on demand.
- * @param roles undefined until they are known; nothing can be found until then
+ * @param roles undefined until they are known; a palette asked for before then opens once they are
  */
 export function usePalette(roles: readonly AdminRole[] | undefined, onLogOut: () => void) {
   const palette = useOnDemand(async () => (await import('./palette.tsx')).Palette)
   const keyList = useOnDemand(async () => (await import('./key-list.tsx')).KeyList)
-  const openPalette = () => {
-    if (roles) void palette.open()
-  }
+  const openPalette = () => void palette.open()
   const openKeyList = () => void keyList.open()
   useKeys({ onPalette: openPalette, onKeyList: openKeyList })
   const dialogs = (
