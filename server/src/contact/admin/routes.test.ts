@@ -121,7 +121,9 @@ describe('an answer', () => {
     const sent = await sendContactMessage()
     const key = unique('key')
     const replies = await Promise.all(Array.from({ length: 5 }, () => answer(sent.id, 'On Friday.', key)))
-    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
+    const answers = replies.map(({ contactMessage }) => contactMessage.replies.map(({ _id }) => _id))
+    expect(answers[0]).toHaveLength(1)
+    expect(answers).toEqual(answers.map(() => answers[0]))
     expect(await refusal(answer(sent.id, 'On Monday.', key))).toMatchObject({
       status: 409,
       code: 'answer_key_used',
