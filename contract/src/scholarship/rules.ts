@@ -1,6 +1,6 @@
 // Limits that server and browser share, and pure rules.
 import { lagosDate } from '../accounts/rules.ts'
-import { countDays } from '../kernel/days.ts'
+import { addMonths, countDays } from '../kernel/days.ts'
 import { invisible } from '../kernel/text.ts'
 
 /** The minimum number of letters in the name that a winner may show instead of the username, and the name's maximum length. */
@@ -51,10 +51,7 @@ export function monthCloses(month: string): ScholarshipMonth {
 }
 
 /** Returns the month before the one of an instant in Lagos. */
-export function lastMonth(now: Date): string {
-  const begin = Date.parse(`${lagosDate(now).slice(0, 7)}-01T00:00:00+01:00`)
-  return lagosDate(new Date(begin - 1)).slice(0, 7)
-}
+export const lastMonth = (now: Date): string => addMonths(lagosDate(now).slice(0, 7), -1)
 
 /** Returns the number of days until a day's month ends, on every page; 0 on the last day. @param day in Lagos, YYYY-MM-DD */
 export function daysToMonthEnd(day: string): number {
@@ -63,10 +60,7 @@ export function daysToMonthEnd(day: string): number {
 }
 
 /** Returns the month after a month. */
-export function nextMonth(month: string): string {
-  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))]
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
-}
+export const nextMonth = (month: string): string => addMonths(month, 1)
 
 /** A month in addresses and data: YYYY-MM. */
 export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/

@@ -1,7 +1,7 @@
 // The calendar of what is published when: videos, and notifications to many students. Days and months are Lagos dates.
 import { z } from 'zod'
 import { lagosDate } from '../accounts/rules.ts'
-import { addDays, listDays, mondayOf } from '../kernel/days.ts'
+import { addDays, addMonths, listDays, mondayOf } from '../kernel/days.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 
@@ -40,15 +40,8 @@ export const readCalendar = endpoint({
 
 /** Returns the days of all weeks that a month (YYYY-MM) touches, from a Monday to a Sunday. */
 export function listCalendarDays(month: string): string[] {
-  const last = addDays(`${moveMonth(month, 1)}-01`, -1)
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
   return listDays({ from: mondayOf(`${month}-01`), to: addDays(mondayOf(last), 6) })
-}
-
-/** Returns the month that is `months` later, or earlier if `months` is negative. */
-export function moveMonth(month: string, months: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const index = year * 12 + number - 1 + months
-  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
 /** Returns the month that an address names, otherwise the current one. */

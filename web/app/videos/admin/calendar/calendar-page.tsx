@@ -1,10 +1,9 @@
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
-import { noonInLagos } from '@baobab/contract/kernel/days.ts'
+import { addMonths, noonInLagos } from '@baobab/contract/kernel/days.ts'
 import { changeNotification } from '@baobab/contract/notifications/admin.ts'
 import {
   CALENDAR_MAX,
   listCalendarDays,
-  moveMonth,
   parseMonth,
   readCalendar,
   type CalendarEntry,
@@ -77,9 +76,9 @@ function MonthHead({ month }: { month: string }) {
       </h2>
       <nav className="row calendar__nav" aria-label={text.months}>
         {[
-          { to: adminPaths.calendar(moveMonth(month, -1)), label: text.previous, ofWhat: text.month },
+          { to: adminPaths.calendar(addMonths(month, -1)), label: text.previous, ofWhat: text.month },
           { to: adminPaths.calendar(), label: text.thisMonth, ofWhat: '' },
-          { to: adminPaths.calendar(moveMonth(month, 1)), label: text.next, ofWhat: text.month },
+          { to: adminPaths.calendar(addMonths(month, 1)), label: text.next, ofWhat: text.month },
         ].map(({ to, label, ofWhat }) => (
           <Link key={label} className={buttonClass({ kind: 'line', size: 'sm' })} to={to}>
             {label}
