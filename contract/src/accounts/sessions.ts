@@ -73,7 +73,7 @@ export function describeEnded({
       (n) => `${n} emailed links to choose a new password no longer work.`,
     ),
     ...count(codes, 'One emailed code no longer works.', (n) => `${n} emailed codes no longer work.`),
-    ...count(signIns, 'One unfinished login was stopped.', (n) => `${n} logins that were not finished were stopped.`),
+    ...count(signIns, 'One unfinished login was stopped.', (n) => `${n} unfinished logins were stopped.`),
     ...count(invitations, 'One open invitation was taken back.', (n) => `${n} open invitations were taken back.`),
   ]
 }
