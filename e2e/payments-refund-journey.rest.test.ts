@@ -140,7 +140,7 @@ test('a refund made in another way ends the stuck one, and says so if Paystack m
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Refund to check')
   await page.getByRole('button', { name: 'Nothing more to do' }).click()
   await expect(page.getByRole('region', { name: 'Details' })).not.toContainText('Refund to check')
-  await page.getByRole('button', { name: 'Take that back' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Refund to check')
 })
 

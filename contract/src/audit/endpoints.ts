@@ -81,7 +81,7 @@ export const auditActions = {
   'payment.refund_asked': 'Refunded a payment',
   'payment.refund_noted': 'Recorded a refund',
   'payment.refund_account_given': 'Gave Paystack a bank account for a refund',
-  'payment.refund_settled': 'Said whether a refund needs anything',
+  'payment.refund_settled': 'Marked whether a refund needs attention',
   'attempt.reset': "Reset a student's attempt",
   'bulk.started': 'Started an action on many rows',
   'bulk.stopped': 'Stopped an action on many rows',

@@ -153,7 +153,7 @@ export const settleRefund = endpoint({
   path: '/admin/all-payments/:reference/refunds/:refundId/settled',
   who: ['owner', 'finance'],
   summary:
-    'Says that nothing more has to be done about a refund that failed, was made twice, or is stuck on a refunded payment, or takes that back',
+    'Says that nothing more has to be done about a refund that failed, was made twice, or is stuck on a refunded payment, or undoes that',
   params: refundParams,
   body: z.strictObject({ isSettled: z.boolean() }),
   reply: z.object({ message: z.string() }),

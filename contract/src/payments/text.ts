@@ -83,8 +83,8 @@ export const paymentsText = {
     'Paystack could not tell us whose account this is. Try again later, or check the bank and the number with the payer.',
   refundNotWaiting: 'This refund no longer needs a bank account. Reload the page to see what became of it.',
   refundNeedsNothing: 'Nothing has to be done about this refund.',
-  refundSettled: 'The payment no longer needs anybody because of this refund.',
-  refundUnsettled: 'The payment needs somebody again.',
+  refundSettled: 'Saved. This refund needs no more attention.',
+  refundUnsettled: 'Saved. This refund needs attention again.',
   refundStopped: 'Paystack needs the payer’s bank details to make the refund.',
 } as const
 

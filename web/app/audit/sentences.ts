@@ -188,7 +188,7 @@ const sentences: Record<Exclude<AuditAction, 'export.started'>, Sentence> = {
   'payment.checked': nothing,
   'payment.refund_noted': (d) => (d.count('amountKobo') > 0 ? `${formatNaira(d.count('amountKobo'))}.` : ''),
   'payment.refund_account_given': (d) => (d.count('amountKobo') > 0 ? `${formatNaira(d.count('amountKobo'))}.` : ''),
-  'payment.refund_settled': (d) => (d.is('isSettled') ? 'It needs nothing more.' : 'It needs somebody again.'),
+  'payment.refund_settled': (d) => (d.is('isSettled') ? 'It needs no more attention.' : 'It needs attention again.'),
   'attempt.reset': (d) => (d.count('points') > 0 ? `The student lost ${formatCount(d.count('points'), 'point')}.` : ''),
   'bulk.started': changedRows,
   'bulk.stopped': (d) => (d.count('rows') > 0 ? `After ${formatCount(d.count('rows'), 'row')}.` : ''),

@@ -9,7 +9,7 @@ import { paymentEvents, payments, refundEvents, refundNotes, refunds } from '../
 import {
   computeAccessAfterRefund,
   computeAskable,
-  isMadeTwice,
+  isUnsettledDouble,
   isUnderWay,
   needsAdmin,
   toRefundEventKey,
@@ -44,7 +44,8 @@ export async function loadAskable(db: Db | Tx, payment: PaymentRow) {
   return computeAskable(payment, {
     hasOpen: rows.some(({ state }) => isUnderWay(state)),
     // Trouble with our own refunds causes the same attention reason.
-    isUnclear: payment.attention === 'refund-unclear' && !rows.some(isMadeTwice) && !(rows[0] && needsAdmin(rows[0])),
+    isUnclear:
+      payment.attention === 'refund-unclear' && !rows.some(isUnsettledDouble) && !(rows[0] && needsAdmin(rows[0])),
     mismatchKobo: mismatch?.amountKobo ?? null,
   })
 }
@@ -60,7 +61,7 @@ export async function findRefundTrouble(
   events: readonly { kind: string; at: Date }[],
 ): Promise<RefundTrouble | null> {
   const rows = await listRefunds(tx, paymentId)
-  if (rows.some(isMadeTwice)) return 'made-twice'
+  if (rows.some(isUnsettledDouble)) return 'made-twice'
   const [latest] = rows
   if (!latest || !needsAdmin(latest)) return null
   return events.some(({ kind, at }) => kind === 'refunded' && at > latest.changedAt) ? null : 'not-made'

@@ -7,7 +7,7 @@ import {
   computeAskable,
   computeNextCheck,
   findFailure,
-  isMadeTwice,
+  isUnsettledDouble,
   isUnderWay,
   matchRefund,
   mayChange,
@@ -154,9 +154,9 @@ it('a refund that was made in another way can only be processed too, and then ne
     expect(mayChange(replaced, { state, checkedAt: later(5) })).toBe(state === 'processed')
   expect(needsAdmin(replaced)).toBe(false)
   const twice = { ...replaced, state: 'processed' } as const
-  expect([isMadeTwice(twice), needsAdmin(twice)]).toEqual([true, true])
-  expect(isMadeTwice({ ...twice, settledAt: now })).toBe(false)
-  expect(isMadeTwice({ ...twice, replacedAt: null })).toBe(false)
+  expect([isUnsettledDouble(twice), needsAdmin(twice)]).toEqual([true, true])
+  expect(isUnsettledDouble({ ...twice, settledAt: now })).toBe(false)
+  expect(isUnsettledDouble({ ...twice, replacedAt: null })).toBe(false)
 })
 
 it('an admin is needed until a failed refund is settled, and while one needs bank details', () => {

@@ -22,14 +22,14 @@ export function isUnderWay(state: RefundState): boolean {
 type Followed = { state: RefundState; replacedAt: Date | null; settledAt: Date | null }
 
 /** Whether the provider made a refund although an admin had recorded that it was made in another way, and nobody has settled it. */
-export function isMadeTwice({ state, replacedAt, settledAt }: Followed): boolean {
+export function isUnsettledDouble({ state, replacedAt, settledAt }: Followed): boolean {
   return replacedAt !== null && state === 'processed' && settledAt === null
 }
 
 /** Whether an admin has to do something about a payment's latest refund. */
 export function needsAdmin(refund: Followed): boolean {
   const { state, replacedAt, settledAt } = refund
-  if (replacedAt !== null) return isMadeTwice(refund)
+  if (replacedAt !== null) return isUnsettledDouble(refund)
   return (state === 'failed' && settledAt === null) || state === 'needs-attention'
 }
 

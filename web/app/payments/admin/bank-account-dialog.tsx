@@ -172,7 +172,9 @@ function ConfirmAccount({ reference, refund, account, found, onBack, onRefused, 
       <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
         {isNamed ? <p>{found.message}</p> : <Note kind="warn">{found.message}</Note>}
         {!isNamed && <Checkbox label={text.accountChecked(account.accountNumber)} {...field('isChecked')} />}
-        <p className="small muted">{text.accountNotStored}</p>
+        <p className="small muted">
+          {text.accountNotStored} {text.noUndo}
+        </p>
         <FormFailureNote failure={failure} />
       </form>
     </Dialog>

@@ -86,7 +86,7 @@ function GiveAccount({ payment: { state, reference }, ...props }: GiveProps) {
 }
 
 /**
- * Lets an admin say that nothing more has to be done about a refund that failed or was made twice, and take that back, or about one that
+ * Lets an admin say that nothing more has to be done about a refund that failed or was made twice, and undo that, or about one that
  * needs bank details although all of the payment has gone back.
  */
 function Settle({ payment: { reference, state, attention }, refunds }: Pick<PaymentHistory, 'payment' | 'refunds'>) {
@@ -231,7 +231,10 @@ function RecordDialog(props: DialogProps) {
       onCancel={close}
     >
       <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
-        <p>{username === null ? text.refundOfDeleted : text.refundEffect[accessAfterRefund](username)}</p>
+        <p>
+          {text.refundMovesNothing}{' '}
+          {username === null ? text.refundOfDeleted : text.refundEffect[accessAfterRefund](username)}
+        </p>
         <p>{endsStuck ? refundText.recordEndsStuck : text.refundHelp}</p>
         {isWhole ? (
           <p>{text.refundWhole(formatNaira(leftKobo))}</p>

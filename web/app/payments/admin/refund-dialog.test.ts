@@ -76,8 +76,12 @@ test('a payment whose refund failed says what to do', () => {
 
 test('a refund that needs bank details asks for nothing once all of the payment has gone back', () => {
   const stuck = { ...failed, state: 'needs-attention' as const }
-  expect(describeRefundState(stuck)).toContain('Enter it here')
+  expect(describeRefundState(stuck, false)).toContain('Enter it here')
   expect(describeRefundState(stuck, true)).toContain('no longer needs the payer’s bank account')
+  const payment = { state: 'refunded', attention: 'refund-unclear', opensAll: false } as Parameters<
+    typeof describePayment
+  >[0]
+  expect(describePayment(payment, [stuck])).toContain('no longer needs the payer’s bank account')
 })
 
 test('a refund’s history names what led to each state', () => {

@@ -8,6 +8,9 @@ import {
 } from '@baobab/contract/payments/refunds.ts'
 import { paymentsText } from '@baobab/contract/payments/text.ts'
 
+const mayStillBeMade =
+  'Paystack may still make it if the payer gives Paystack the account. If it does, you will see it here.'
+
 export const text = {
   refund: 'Refund',
   refundTitle: 'Refund this payment?',
@@ -31,8 +34,7 @@ export const text = {
   underWay: paymentsText.refundOpen,
   recordElsewhere: 'Already refunded elsewhere? Record it',
   recordInstead: 'It was refunded in another way',
-  recordEndsStuck:
-    'This ends the refund that waits for a bank account. Paystack may still make it if the payer gives Paystack the account. We would tell you here.',
+  recordEndsStuck: `This ends the refund that waits for a bank account. ${mayStillBeMade}`,
 
   // The payer's bank account, which Paystack needs
   giveAccount: 'Enter the payer’s bank account',
@@ -45,8 +47,7 @@ export const text = {
   banksFailed: 'We could not load the banks.',
   accountNumber: 'Account number',
   accountNumberHint: '10 digits',
-  accountNotStored:
-    'Paystack gets the account, and we do not store it. This cannot be undone: money that was sent cannot be called back.',
+  accountNotStored: 'Paystack gets the account, and we do not store it.',
   accountCheck: 'Next',
   accountChecking: 'Asking Paystack...',
   accountConfirmTitle: 'Send this bank account to Paystack?',
@@ -58,12 +59,11 @@ export const text = {
 
   // A refund that needs nothing more
   settle: 'Nothing more to do',
-  settleHelp: 'Takes the payment off the list of those that need somebody. You can take that back.',
-  settleEndsStuck:
-    'This ends the refund that waits for a bank account, and cannot be undone. Paystack may still make it if the payer gives Paystack the account. We would tell you here.',
+  settleHelp: 'Removes the payment from those that need attention. You can undo this.',
+  settleEndsStuck: `This ends the refund that waits for a bank account, and cannot be undone. ${mayStillBeMade}`,
   settling: 'Saving...',
-  settled: 'An admin said that nothing more has to be done about the last refund.',
-  unsettle: 'Take that back',
+  settled: 'An admin marked this as done: the refund needs no further action.',
+  unsettle: 'Undo',
 
   refunds: 'Refunds',
   by: (admin: string) => ` by ${admin}`,
@@ -127,7 +127,7 @@ type Described = Pick<AskedRefund, 'state' | 'failure' | 'isReplaced'>
  * Says what a refund's state means, and what to do.
  * @param isRefunded whether all of the payment has gone back
  */
-export function describeRefundState({ state, failure, isReplaced }: Described, isRefunded = false): string {
+export function describeRefundState({ state, failure, isReplaced }: Described, isRefunded: boolean): string {
   if (isReplaced) return isMadeTwice({ state, isReplaced }) ? madeTwiceText : replacedText
   if (state === 'needs-attention' && isRefunded) return stuckOnRefundedText
   return state === 'failed' ? failureText[failure ?? 'failed'] : stateText[state]

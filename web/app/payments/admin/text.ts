@@ -114,15 +114,13 @@ export const text = {
   recordRefundTitle: 'Record this refund?',
   recordRefundConfirm: 'Record refund',
   recording: 'Recording...',
+  refundMovesNothing: 'This moves no money and cannot be undone.',
   refundEffect: {
-    kept: (username: string) =>
-      `This moves no money and cannot be undone. ${username} keeps access, because another payment counts.`,
-    lost: (username: string) =>
-      `This moves no money and cannot be undone. Once the whole amount is refunded, ${username} loses access.`,
-    none: (username: string) => `This moves no money and cannot be undone. ${username} loses nothing.`,
+    kept: (username: string) => `${username} keeps access, because another payment counts.`,
+    lost: (username: string) => `Once the whole amount is refunded, ${username} loses access.`,
+    none: (username: string) => `${username} loses nothing.`,
   },
-  refundOfDeleted:
-    'This moves no money and cannot be undone. Once the whole amount is refunded, the payment no longer gives access.',
+  refundOfDeleted: 'Once the whole amount is refunded, the payment no longer gives access.',
   refundHelp:
     'A refund made on this page is recorded automatically, and one made in the Paystack Dashboard usually within minutes. Record only a refund that was made another way.',
   refundWhole: (amount: string) => `The full amount received is refunded: ${amount}.`,
@@ -247,12 +245,13 @@ export function describePayment(
   refunds: readonly AskedRefund[] = [],
 ): string {
   const twice = refunds.find((refund) => isMadeTwice(refund) && !refund.isSettled)
-  const refund = twice ?? refunds.slice(0, 1).find(({ isReplaced }) => !isReplaced)
+  const [latest] = refunds
+  const refund = twice ?? (latest?.isReplaced ? undefined : latest)
   const refundState = refund?.state ?? 'processed'
   const isStuck = twice !== undefined || refundState === 'failed' || refundState === 'needs-attention'
   const isAboutRefund = attention === 'refund-due' || attention === 'mismatch' ? refundState !== 'processed' : isStuck
   if (refund && attention !== null && attention !== 'disputed' && isAboutRefund)
-    return `${attentionLabels[attention]}. ${describeRefundState(refund)}`
+    return `${attentionLabels[attention]}. ${describeRefundState(refund, state === 'refunded')}`
   const sentence = attention === null ? stateText[state] : attentionText[attention]
   return state === 'disputed' && opensAll
     ? `${sentence} The account stays open until the dispute is decided.`
