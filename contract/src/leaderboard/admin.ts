@@ -50,6 +50,8 @@ export const PointsAdjustment = z
     canUndo: z.boolean(),
     /** Whether it is part of the caller's sum `alone`: then undoing it does not add to that sum. */
     isAlone: z.boolean(),
+    /** How much of what undoing it gives back the student has already, because the score was kept from falling below 0. */
+    kept: z.number().int().min(0),
     /** Whether the caller may agree. */
     canAgree: z.boolean(),
   })

@@ -87,7 +87,7 @@ export function loadKeptPoints(tx: Tx, studentIds: string[], ageCategory: AgeCat
     .orderBy(asc(pointsAdjustments.proposedAt), asc(pointsAdjustments.id))
 }
 
-type EntryColumns = Pick<typeof leaderboardEntries, 'studentId' | 'ageCategory'>
+type EntryColumns = Pick<typeof leaderboardEntries | typeof pointsAdjustments, 'studentId' | 'ageCategory'>
 
 /**
  * The sum of `loadKeptPoints` since a time for one student and category, for statements that read many students. The time is

@@ -236,6 +236,12 @@ describe('what comes back', () => {
     await reset()
     const kept = await findLast(owner, student)
     await answer(student, quiz, 0, 'right')
+    const listed = (await read(owner, student)).adjustments
+    expect(listed.map((one) => [one.amount, one.kept])).toEqual([
+      [30, 0],
+      [-10, 10],
+      [-20, 20],
+    ])
     await undo(other, student, last)
     expect(await score()).toBe(10)
     expect(

@@ -18,6 +18,7 @@ import { auditPageRead } from '../../platform/audit/write-audit-line.ts'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
+import { keptPointsSql } from '../keep-above-zero.ts'
 import { sumDoneAlone } from '../rules.ts'
 import { leaderboardEntries, pointsAdjustments } from '../tables.ts'
 
@@ -99,7 +100,12 @@ async function listAdjustments(
   aloneIds: ReadonlySet<string>,
 ): Promise<PointsAdjustment[]> {
   const rows = await app.db
-    .select({ row: pointsAdjustments, proposedBy: proposers.username, decidedBy: deciders.username })
+    .select({
+      row: pointsAdjustments,
+      proposedBy: proposers.username,
+      decidedBy: deciders.username,
+      kept: keptPointsSql(pointsAdjustments, sql`${pointsAdjustments.decidedAt}`),
+    })
     .from(pointsAdjustments)
     .leftJoin(proposers, eq(proposers.id, pointsAdjustments.proposedBy))
     .leftJoin(deciders, eq(deciders.id, pointsAdjustments.decidedBy))
@@ -110,7 +116,7 @@ async function listAdjustments(
     rows.flatMap(({ row }) => (row.undoOf !== null && row.decision !== 'withdrawn' ? [[row.undoOf, row]] : [])),
   )
   return Promise.all(
-    rows.map(async ({ row, proposedBy, decidedBy }) => {
+    rows.map(async ({ row, proposedBy, decidedBy, kept }) => {
       const undo = undoing.get(row.id)
       return {
         _id: row.id,
@@ -126,6 +132,7 @@ async function listAdjustments(
         decidedAt: row.decidedAt?.toISOString() ?? null,
         canUndo: row.decision === 'applied' && row.undoOf === null && !undo,
         isAlone: aloneIds.has(row.id),
+        kept: Math.min(kept, Math.max(0, -row.amount)),
         canAgree: await mayAgree(app, who, row),
       }
     }),

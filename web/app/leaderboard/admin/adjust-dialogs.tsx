@@ -76,7 +76,7 @@ export function AdjustDialog({ username, points, onClose, onDone }: Common) {
   })
   const typed = form.watch()
   const amount = Number(typed.amount) || 0
-  const change = { ...typed, amount, isUndo: false, isAlone: false }
+  const change = { ...typed, amount, isUndo: false, isAlone: false, kept: 0 }
 
   function step(by: number) {
     const next = Math.round(amount / ADJUSTMENT_STEP) * ADJUSTMENT_STEP + by
@@ -154,7 +154,7 @@ export function UndoDialog({
       onDone()
     },
   })
-  const { ageCategory: category, isAlone, decidedAt } = adjustment
+  const { ageCategory: category, isAlone, kept } = adjustment
   const amount = -adjustment.amount
   const change = {
     amount,
@@ -162,7 +162,7 @@ export function UndoDialog({
     reason: form.watch('reason'),
     isUndo: true,
     isAlone,
-    undoneAt: decidedAt ?? undefined,
+    kept,
   }
 
   return (
@@ -196,26 +196,15 @@ type Change = {
   reason: string
   isUndo: boolean
   isAlone: boolean
-  /** When what is undone was made. */
-  undoneAt?: string | undefined
-}
-
-/** Returns how much of what an undo gives back the student has already, because a score was kept from falling below 0. */
-function countKept({ adjustments }: StudentPoints, { amount, ageCategory: category, undoneAt }: Change): number {
-  if (undoneAt === undefined || amount < 0) return 0
-  const since = Date.parse(undoneAt)
-  const kept = adjustments.filter(
-    (one) => one.proposedBy === null && !one.isUndo && !one.isUndone && Date.parse(one.proposedAt) >= since,
-  )
-  const sum = kept.reduce((total, one) => total + (one.ageCategory === category ? one.amount : 0), 0)
-  return Math.min(sum, amount)
+  /** How much of the amount the student has already. */
+  kept: number
 }
 
 /** Shows the score before and after a change, whether another admin has to approve it, and what the student will read. */
 function Consequence({ points, change }: { points: StudentPoints; change: Change }) {
   const before = points.scores.find(({ ageCategory: category }) => category === change.ageCategory)?.score ?? 0
   if (change.amount === 0) return null
-  const kept = countKept(points, change)
+  const { kept } = change
   const amount = change.amount - kept
   const score = before + amount
   const written = change.reason.trim() || text.reasonMissing
