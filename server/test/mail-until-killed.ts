@@ -3,6 +3,7 @@
 import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { mailChunk } from '../src/notifications/mail-notifications.ts'
+import { readLinkedVideos } from '../src/videos/queries.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { unreachablePaystack } from './unreachable-services.ts'
 
@@ -14,5 +15,5 @@ const app = await createApp({
   paystack: unreachablePaystack,
   log: pino({ level: 'silent' }),
 })
-await mailChunk(app, { noticeId, after: null, upTo: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
+await mailChunk(app, readLinkedVideos, { noticeId, after: null, upTo: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
 process.stdout.write('mailed to all\n')

@@ -18,7 +18,7 @@ import {
   NotificationSelection,
   sendMailsAgain,
   sendNotification,
-  NotificationChanges,
+  SelectedStudentsMessage,
 } from '../notifications/admin.ts'
 import { PaymentSelection, recheckPayment } from '../payments/admin.ts'
 import { deleteQuestion, editQuestion } from '../quiz/admin.ts'
@@ -84,7 +84,7 @@ const notifications = targets(NotificationSelection)
 export const BulkOrder = z.discriminatedUnion(
   'action',
   [
-    z.strictObject({ action: z.literal('students.notify'), options: NotificationChanges, targets: students }),
+    z.strictObject({ action: z.literal('students.notify'), options: SelectedStudentsMessage, targets: students }),
     z.strictObject({ action: z.literal('students.hold'), options: HoldForm, targets: students }),
     z.strictObject({ action: z.literal('students.release'), options: z.strictObject({}), targets: students }),
     z.strictObject({

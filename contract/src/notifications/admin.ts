@@ -70,6 +70,8 @@ export const NotifyAllForm = mini.strictObject({
 })
 /** What can be changed before a notification is published: everything but its recipients. */
 export const NotificationChanges = mini.strictObject({ ...content, takeBack })
+/** A notification to each of the selected students. It opens no video. */
+export const SelectedStudentsMessage = mini.omit(NotificationChanges, { videoId: true })
 /** The content of the test mail for an admin who wants to see a notification before it is sent. */
 export const NotificationTestForm = mini.strictObject({
   title: content.title,

@@ -166,6 +166,8 @@ describe('an action with few rows', () => {
     const options = { title: 'Exams', update: 'announcement', description: 'Good luck.', method: 'in-app' } as const
     const order = { action: 'students.notify', options, targets: { ids } } as const
     const listSent = () => t.app.db.select().from(notifications).where(inArray(notifications.studentId, ids))
+    const withVideo = { ...order, options: { ...options, videoId: ids[0] } }
+    expect(await refusal(start(withVideo as typeof order))).toMatchObject({ status: 400 })
     const { message, run } = await start(order)
     expect(message).toBe('It will be sent in 30 seconds. Until then you can take it back.')
     expect(run).toMatchObject({ state: 'running', total: 3, done: 0, canUndo: false })

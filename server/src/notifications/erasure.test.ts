@@ -8,6 +8,7 @@ import { students } from '../accounts/tables.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { eraseStudent } from '../privacy/erase-account.ts'
 import { mailChunk } from './mail-notifications.ts'
+import { readLinkedVideos } from '../videos/queries.ts'
 import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts'
 import { notificationMails, notificationReads } from './tables.ts'
 import { waitForLockWaits } from '../../test/lock-waits.ts'
@@ -40,7 +41,7 @@ it('a mail about to be sent is not sent, and the account is erased', async () =>
   const sent: string[] = []
   const send = async (mail: { to: string }) => void sent.push(mail.to)
   const app = { ...t.app, mailer: { ...t.app.mailer, send } }
-  await eraseDuring(() => mailChunk(app, { noticeId: notificationId, after: null, upTo: student.id }))
+  await eraseDuring(() => mailChunk(app, readLinkedVideos, { noticeId: notificationId, after: null, upTo: student.id }))
   expect(sent).toEqual([])
   expect(await t.app.db.select().from(notificationMails).where(eq(notificationMails.studentId, student.id))).toEqual([])
 })

@@ -21,7 +21,7 @@ export const notifications = (readLinkedVideos: ReadLinkedVideos): Feature => ({
     addPushRoutes,
     (context) => addNotificationAdminRoutes(context, readLinkedVideos),
   ],
-  jobs: [startNotificationJobs, startNotificationAdminJobs],
+  jobs: [(app) => startNotificationJobs(app, readLinkedVideos), startNotificationAdminJobs],
   tables: describeTables(tables, {
     notifications: {
       copy: {

@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts'
 import { unlessClockIsHeld } from '../platform/clock-check.ts'
+import type { ReadLinkedVideos } from './linked-videos.ts'
 import {
   failedMailRounds,
   mailAgain,
@@ -17,10 +18,10 @@ import { sendPushMessages, startSending } from './push/send-messages.ts'
  * Publishes scheduled notifications. Mails about published ones do not depend on the date, so they are sent even if it is
  * doubtful.
  */
-export async function startNotificationJobs(app: App): Promise<void> {
+export async function startNotificationJobs(app: App, readLinkedVideos: ReadLinkedVideos): Promise<void> {
   await app.jobs.work(notificationMailRounds, (round) => startMailing(app, round))
-  await app.jobs.workLong(notificationMailChunks, (chunk, signal) => mailChunk(app, chunk, signal), 1)
-  await app.jobs.workLong(failedMailRounds, (round, signal) => mailAgain(app, round, signal), 1)
+  await app.jobs.workLong(notificationMailChunks, (chunk, signal) => mailChunk(app, readLinkedVideos, chunk, signal), 1)
+  await app.jobs.workLong(failedMailRounds, (round, signal) => mailAgain(app, readLinkedVideos, round, signal), 1)
   const publish = unlessClockIsHeld(app, 'due-notices', () => publishDueNotifications(app))
   await app.jobs.work(publicationsToTakeBack, () => publish())
   await app.jobs.schedule('due-notices', '* * * * *', publish)

@@ -11,6 +11,7 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent } from '../../test/factories.ts'
 import { openMailer } from '../platform/mailer.ts'
 import { mailChunk } from './mail-notifications.ts'
+import { readLinkedVideos } from '../videos/queries.ts'
 import { notificationMails, notifications } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
@@ -84,10 +85,11 @@ it('mails every student once, except those whose mail was in flight', async () =
     requiresStartTls: false,
     from: 'Baobab <hello@baobab.example>',
   })
-  await mailChunk(
-    { ...t.app, mailer },
-    { noticeId: notificationId, after: null, upTo: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
-  )
+  await mailChunk({ ...t.app, mailer }, readLinkedVideos, {
+    noticeId: notificationId,
+    after: null,
+    upTo: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  })
   mailer.close()
   const reply = await mailbox.inject('/sandbox/mailbox/messages')
   const addresses = reply.json<{ to: string }[]>().map(({ to }) => to)

@@ -8,6 +8,7 @@ import { openTestApp } from '../../test/harness.ts'
 import { makeAdmin, makeStudent, unique } from '../../test/factories.ts'
 import { notificationCalls } from '../../test/notifications.ts'
 import { cutChunk, mailChunk, startMailing, type MailChunk } from './mail-notifications.ts'
+import { readLinkedVideos } from '../videos/queries.ts'
 import { notificationMails, notifications } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
@@ -163,11 +164,13 @@ describe('a notification to all, with a server that stops midway', () => {
       await t.app.mailer.send(mail)
     })
     await startMailing(app, { noticeId: notificationId }, 100)
-    const stopped = chunks.map((chunk) => mailChunk(app, chunk, stop.signal).catch((error: unknown) => error))
+    const stopped = chunks.map((chunk) =>
+      mailChunk(app, readLinkedVideos, chunk, stop.signal).catch((error: unknown) => error),
+    )
     await waitFor(() => expect(sentTo.length).toBeGreaterThanOrEqual(5))
     for (const chunk of chunks) {
-      await mailChunk(t.app, chunk)
-      await mailChunk(t.app, chunk)
+      await mailChunk(t.app, readLinkedVideos, chunk)
+      await mailChunk(t.app, readLinkedVideos, chunk)
     }
     expect(stopped).toHaveLength(chunks.length)
     // Mails of other chunks may have been in flight by the fifth.
@@ -188,9 +191,9 @@ describe('a notification to all, with a server that stops midway', () => {
       await t.app.mailer.send(mail)
     })
     await startMailing(app, { noticeId: notificationId }, 100)
-    const outcomes = await Promise.allSettled(chunks.map((chunk) => mailChunk(app, chunk)))
+    const outcomes = await Promise.allSettled(chunks.map((chunk) => mailChunk(app, readLinkedVideos, chunk)))
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
-    for (const chunk of chunks) await mailChunk(t.app, chunk)
+    for (const chunk of chunks) await mailChunk(t.app, readLinkedVideos, chunk)
     const reached = recipients.filter(({ id }) => id !== gone?.id).map(({ email }) => email)
     expect(await findMailsTo(title)).toEqual(reached.toSorted())
   })
@@ -201,7 +204,7 @@ describe('a notification to all, with a server that stops midway', () => {
     const notificationId = await insertNotificationToAll(title)
     const { app, chunks } = appThatCollectsJobs()
     await startMailing(app, { noticeId: notificationId }, 100)
-    await Promise.all([...chunks, ...chunks, ...chunks].map((chunk) => mailChunk(t.app, chunk)))
+    await Promise.all([...chunks, ...chunks, ...chunks].map((chunk) => mailChunk(t.app, readLinkedVideos, chunk)))
     expect(await findMailsTo(title)).toEqual(recipients.map(({ email }) => email).toSorted())
     const rows = await t.app.db
       .select()

@@ -11,6 +11,7 @@ import { notificationMail } from '../mails/notification.ts'
 import type { App } from '../platform/app.ts'
 import { defineMailQueue } from '../mails/mail-queues.ts'
 import { redactText } from '../platform/log.ts'
+import type { ReadLinkedVideos } from './linked-videos.ts'
 import { createUnsubscribeLink } from './optional-mails.ts'
 import { canRetryMail } from './rules.ts'
 import { notificationMails, notificationRecipients, notifications, type NotificationRow } from './tables.ts'
@@ -128,15 +129,25 @@ export function mayBeMailed(notification: Pick<NotificationRow, 'type' | 'audien
 }
 
 /** Mails a chunk. Throws if some mails certainly failed, so that the job is retried only for those. */
-export async function mailChunk(app: App, chunk: MailChunk, signal?: AbortSignal): Promise<void> {
-  const [notification] = await app.db.select().from(notifications).where(eq(notifications.id, chunk.noticeId))
+export async function mailChunk(
+  app: App,
+  readLinkedVideos: ReadLinkedVideos,
+  chunk: MailChunk,
+  signal?: AbortSignal,
+): Promise<void> {
+  const notification = await findNotification(app, readLinkedVideos, chunk.noticeId)
   if (!notification) return
   await mailAll(app, notification, await findRecipients(app, notification, chunk), signal)
 }
 
 /** Resends a notification's failed mails that may be resent. Throws like `mailChunk`. */
-export async function mailAgain(app: App, { noticeId }: FailedMailRound, signal?: AbortSignal): Promise<void> {
-  const [notification] = await app.db.select().from(notifications).where(eq(notifications.id, noticeId))
+export async function mailAgain(
+  app: App,
+  readLinkedVideos: ReadLinkedVideos,
+  { noticeId }: FailedMailRound,
+  signal?: AbortSignal,
+): Promise<void> {
+  const notification = await findNotification(app, readLinkedVideos, noticeId)
   if (!notification) return
   const recipients = await app.db
     .select({ id: students.id, username: students.username, email: students.email, birth: students.birth })
@@ -151,6 +162,18 @@ export async function mailAgain(app: App, { noticeId }: FailedMailRound, signal?
       ),
     )
   await mailAll(app, notification, recipients, signal)
+}
+
+/** Finds a notification. Its mails do not link to a video that students cannot open now. */
+async function findNotification(
+  app: App,
+  readLinkedVideos: ReadLinkedVideos,
+  id: string,
+): Promise<NotificationRow | undefined> {
+  const [row] = await app.db.select().from(notifications).where(eq(notifications.id, id))
+  if (!row?.videoId) return row
+  const linked = await readLinkedVideos(app.db, [row.videoId], app.clock.now())
+  return linked.get(row.videoId)?.isOpen ? row : { ...row, videoId: null }
 }
 
 async function mailAll(

@@ -14,6 +14,7 @@ import { eraseAccount } from '../privacy/erase-account.ts'
 import { auditLines } from '../platform/audit/tables.ts'
 import { videos } from '../videos/tables.ts'
 import { notificationReads, notifications } from './tables.ts'
+import { publishDueNotifications } from './publish-notifications.ts'
 import { waitForLockWaits } from '../../test/lock-waits.ts'
 
 const t = await openTestApp()
@@ -127,6 +128,18 @@ describe('a notification to one student', () => {
     }
     await t.app.db.update(videos).set({ isDraft: false }).where(eq(videos.id, video.id))
     expect(await linked()).toEqual([video.id])
+  })
+
+  it('is mailed without a link if its video was withdrawn after it was scheduled', async () => {
+    const student = await makeStudent(t)
+    const video = await makeVideo(t)
+    const form = { title: 'Withdrawn', videoId: video.id, method: 'in-app+email' as const, publishAt: inMinutes(t, 5) }
+    await calls.send(student.username, form)
+    await t.app.db.update(videos).set({ isDraft: true }).where(eq(videos.id, video.id))
+    t.app.clock.advance(6 * 60_000)
+    await publishDueNotifications(t.app)
+    const [mail] = await t.mails(student.email, 'Withdrawn')
+    expect(mail?.text).not.toContain('/student/videos')
   })
 
   it('finds the student whatever the case of the username', async () => {

@@ -3,7 +3,7 @@ import { exportAudience } from '@baobab/contract/exports/endpoints.ts'
 import { holdReasons, type HoldReason } from '@baobab/contract/fair-play/endpoints.ts'
 import { holdReasonSentences } from '@baobab/contract/fair-play/text.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
-import { NotificationChanges } from '@baobab/contract/notifications/admin.ts'
+import { SelectedStudentsMessage } from '@baobab/contract/notifications/admin.ts'
 import {
   notificationMethods,
   notificationTypes,
@@ -207,7 +207,7 @@ function NotifyDialog({ isOpen, students, targets, onClose, onStarted }: NotifyD
   const formId = useId()
   const { start } = useBulkAction([])
   const { form, field, submit, failure, clearFailure, isSending } = useApiForm({
-    schema: NotificationChanges,
+    schema: SelectedStudentsMessage,
     mode: 'onSubmit',
     defaultValues: {
       title: '',
