@@ -118,7 +118,9 @@ async function undoAnswer(tx: Tx, message: ContactMessageRow, { createdAt, befor
     ...(isNewest && { ...withoutAnswer, ...earlier }),
     ...(isNewest && (message.closedAt === null || isAt(message.closedAt)) && { closedAt: toDate(before?.closedAt) }),
     ...((isNewest || !message.answeredAt) && !message.followUpOn && { followUpOn: before?.followUpOn ?? null }),
-    ...(before && isAt(message.readAt) && { readAt: toDate(before.readAt) }),
+    // A later answer stays, so the message stays read: since that answer, so that taking it back too restores what was before.
+    ...(before &&
+      isAt(message.readAt) && { readAt: isNewest || !message.answeredAt ? toDate(before.readAt) : message.answeredAt }),
   }
 }
 

@@ -244,6 +244,7 @@ describe('an answer that waits', () => {
       await answer(id, { takeBack: true, answer: 'Two.' })
       await takeBack(id, 'One.')
       expect(await state(id)).toMatchObject({ answer: 'Two.', followUpOn: null })
+      expect(await read(id)).toMatchObject({ isRead: true })
       await takeBack(id, 'Two.')
       expect(await state(id)).toEqual(before)
     })
