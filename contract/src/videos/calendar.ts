@@ -6,7 +6,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
-/** The most notifications that a calendar shows. */
+/** The most videos, and the most notifications, that a calendar shows. */
 export const CALENDAR_MAX = 500
 
 /** Something that students can see from the time `at`. Until then its state is 'scheduled'. */
@@ -31,7 +31,7 @@ export const readCalendar = endpoint({
   query: z.strictObject({ month: z.string().regex(MONTH, field.INVALID_DATE) }),
   reply: z.object({
     entries: z.array(CalendarEntry),
-    /** Whether there are more notifications than are listed. */
+    /** Whether there are more videos or notifications than are listed. */
     hasMore: z.boolean(),
     /** The videos that have no day yet; null for roles that may not list videos. */
     drafts: z.nullable(z.array(z.object({ _id: z.string(), title: z.string() }))),

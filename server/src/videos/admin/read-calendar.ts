@@ -30,21 +30,32 @@ export async function readCalendar(
   const range = { from: startOfLagosDay(first), to: startOfLagosDay(addDays(last, 1)) }
   const readsVideos = isAllowed(listAdminVideos.who, roles)
   const announcements = isAllowed(listNotifications.who, roles) ? await listAnnouncements(app, range) : []
-  const entries = [...(readsVideos ? await listVideos(app, range) : []), ...announcements.slice(0, CALENDAR_MAX)]
+  const published = readsVideos ? await listVideos(app, range) : []
+  const entries = [...published.slice(0, CALENDAR_MAX), ...announcements.slice(0, CALENDAR_MAX)]
   return {
     entries: entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
-    hasMore: announcements.length > CALENDAR_MAX,
+    hasMore: Math.max(published.length, announcements.length) > CALENDAR_MAX,
     drafts: readsVideos ? await listDrafts(app) : null,
   }
 }
 
-/** Lists videos by when students first see them. One that was never scheduled was published when it was added. */
+/**
+ * Lists one more video than is shown, by when students first see them. One that was never scheduled was published when it was added.
+ */
 async function listVideos({ db, clock }: App, { from, to }: Range): Promise<CalendarEntry[]> {
   const at = sql`coalesce(${videos.publishAt}, ${videos.createdAt})`
   const rows = await db
-    .select()
+    .select({
+      id: videos.id,
+      title: videos.title,
+      isDraft: videos.isDraft,
+      publishAt: videos.publishAt,
+      createdAt: videos.createdAt,
+    })
     .from(videos)
     .where(and(isNull(videos.deletedAt), eq(videos.isDraft, false), gte(at, from), lt(at, to)))
+    .orderBy(asc(at), asc(videos.id))
+    .limit(CALENDAR_MAX + 1)
   return rows.map((video) => ({
     kind: 'video',
     _id: video.id,
@@ -56,14 +67,14 @@ async function listVideos({ db, clock }: App, { from, to }: Range): Promise<Cale
 
 /** Lists one more than are shown. Leaves out those to one student, such as about a payment, which would hide what is planned. */
 async function listAnnouncements({ db }: App, { from, to }: Range): Promise<CalendarEntry[]> {
-  const { publishedAt, publishAt, canceledAt, studentId } = notifications
+  const { id, title, publishedAt, publishAt, canceledAt, studentId } = notifications
   const isSent = and(gte(publishedAt, from), lt(publishedAt, to))
   const waits = and(isNull(publishedAt), isNull(canceledAt), gte(publishAt, from), lt(publishAt, to))
   const rows = await db
-    .select()
+    .select({ id, title, publishedAt, publishAt })
     .from(notifications)
     .where(and(isNull(studentId), or(isSent, waits)))
-    .orderBy(asc(publishAt), asc(notifications.id))
+    .orderBy(asc(publishAt), asc(id))
     .limit(CALENDAR_MAX + 1)
   return rows.map((row) => ({
     kind: 'notification',

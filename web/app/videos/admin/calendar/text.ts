@@ -21,7 +21,7 @@ export const text = {
   loading: 'Loading the calendar...',
   failed: 'Failed to load the calendar.',
   nothing: 'Nothing is published in these weeks.',
-  notAll: (count: number) => `Only the first ${count} notifications are shown.`,
+  notAll: (count: number) => `Only the first ${count} videos and ${count} notifications are shown.`,
   months: 'Months',
   monthAndYear: (date: Date) => months.format(date),
   month: ' month',
