@@ -9,7 +9,7 @@ import { paymentByReference } from '../queries.ts'
 import { loadLedgerEvents, lockPayment, recordEventsInTx } from '../record-events.ts'
 import { refundNoteKey } from '../rules.ts'
 import { isRefundBeingMade } from '../refunds/queries.ts'
-import { replaceStuckRefunds } from '../refunds/replace-stuck-refunds.ts'
+import { endStuckRefund } from '../refunds/end-stuck-refund.ts'
 import { refundNotes } from '../tables.ts'
 import { loadRefundLimits } from './load-refund-limits.ts'
 import type { RefundLimits } from './rules.ts'
@@ -32,7 +32,7 @@ export async function noteRefund(
     if (await isRefundBeingMade(tx, payment.id)) fail('refund_open')
     const limits = (await loadRefundLimits(tx, payment)) ?? fail('refund_refused')
     const kobo = requireWithinLimits(limits, amountKobo)
-    await replaceStuckRefunds(app, tx, payment.id, who.id)
+    await endStuckRefund(app, tx, payment.id, who.id)
     // The note may name a person, and notes are deleted only when an account is erased.
     if (erasedAt === null) await tx.insert(refundNotes).values({ paymentId: payment.id, key: eventKey, note })
     await recordEventsInTx(app, tx, {

@@ -8,7 +8,7 @@ import { paymentByReference } from '../queries.ts'
 import { lockPayment, recordEventsInTx } from '../record-events.ts'
 import { refunds } from '../tables.ts'
 import { findRefund } from './queries.ts'
-import { replaceStuckRefunds } from './replace-stuck-refunds.ts'
+import { endStuckRefund } from './end-stuck-refund.ts'
 import { needsAdmin, toRefundNumber } from './rules.ts'
 
 type Input = { reference: string; refundId: string; isSettled: boolean }
@@ -32,7 +32,7 @@ export async function settleRefund(
     if (isSettled && isEnded) return { message }
     const isStuck = refund.state === 'needs-attention'
     if (isSettled && (!needsAdmin(refund) || (isStuck && payment.state !== 'refunded'))) fail('refund_needs_nothing')
-    if (isStuck) await replaceStuckRefunds(app, tx, known.id, who.id)
+    if (isStuck) await endStuckRefund(app, tx, known.id, who.id)
     else {
       const settledAt = isSettled ? app.clock.now() : null
       await tx.update(refunds).set({ settledAt }).where(eq(refunds.id, refundId))

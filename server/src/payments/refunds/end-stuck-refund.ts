@@ -8,7 +8,7 @@ import { computeNextCheck } from './rules.ts'
  * Ends a payment's refund that needs bank details, because it was made in another way. The provider cannot cancel a refund, so the
  * job keeps asking whether it made this one too. The caller has locked the payment.
  */
-export async function replaceStuckRefunds(app: App, tx: Tx, paymentId: string, adminId: string): Promise<void> {
+export async function endStuckRefund(app: App, tx: Tx, paymentId: string, adminId: string): Promise<void> {
   const now = app.clock.now()
   const state = 'failed'
   const replaced = await tx
