@@ -48,7 +48,7 @@ export type Provider = {
   pending(reference: string, how?: { arrivesInMs?: number; messages?: MessageMode }): Promise<Transaction>
   /** Refunds a payment; `nextRefund` says what becomes of it. */
   refund(reference: string, amount?: number, notes?: RefundNotes): Promise<Transaction>
-  /** Goes on with the open refund of a payment once the payer's bank account is known; `nextRefund` says what becomes of it. */
+  /** Continues the open refund of a payment once the payer's bank account is known; `nextRefund` says what becomes of it. */
   retryRefund(reference: string): Promise<Transaction>
   /** Moves the open refund of a payment on. */
   moveRefund(reference: string, status: RefundStatus): Promise<Transaction>
@@ -87,6 +87,21 @@ export function createProvider({ store, outbox, faults, now }: Opening): Provide
     return store.find(reference) ?? changed
   }
 
+  /** Starts a refund, or continues it, and moves it on to its chosen end. */
+  function runRefund(
+    reference: string,
+    first: 'pending' | 'processing',
+    start: (transaction: Transaction) => Transaction,
+  ): Promise<Transaction> {
+    const end = provider.nextRefund
+    provider.nextRefund = 'processed'
+    const events: EventName[] = [`refund.${first}`, ...(end === 'pending' ? [] : [`refund.${end}` as const])]
+    return act(reference, provider.messages, events, (transaction) => {
+      const started = start(transaction)
+      return end === 'pending' ? started : refundMoved(started, end, now())
+    })
+  }
+
   const provider: Provider & { close(): void } = {
     messages: 'at-once',
     nextRefund: 'processed',
@@ -103,33 +118,13 @@ export function createProvider({ store, outbox, faults, now }: Opening): Provide
       arrivals.expect(transaction, messages)
       return transaction
     },
-    refund(reference, amount, notes = {}) {
-      const end = provider.nextRefund
-      provider.nextRefund = 'processed'
-      return act(
-        reference,
-        provider.messages,
-        ['refund.pending', ...(end === 'pending' ? [] : [`refund.${end}` as const])],
-        (transaction) => {
-          const started = refundStarted(transaction, { amount, ...notes }, now())
-          return end === 'pending' ? started : refundMoved(started, end, now())
-        },
-      )
-    },
-    retryRefund(reference) {
-      const end = provider.nextRefund
-      provider.nextRefund = 'processed'
-      return act(
-        reference,
-        provider.messages,
-        ['refund.processing', ...(end === 'pending' ? [] : [`refund.${end}` as const])],
-        (transaction) => {
-          if (openRefund(transaction)?.status !== 'needs-attention') throw new Refused('Refund does not need details')
-          const going = refundMoved(transaction, 'processing', now())
-          return end === 'pending' ? going : refundMoved(going, end, now())
-        },
-      )
-    },
+    refund: (reference, amount, notes = {}) =>
+      runRefund(reference, 'pending', (transaction) => refundStarted(transaction, { amount, ...notes }, now())),
+    retryRefund: (reference) =>
+      runRefund(reference, 'processing', (transaction) => {
+        if (openRefund(transaction)?.status !== 'needs-attention') throw new Refused('Refund does not need details')
+        return refundMoved(transaction, 'processing', now())
+      }),
     moveRefund: (reference, status) =>
       act(reference, provider.messages, [`refund.${status}`], (transaction) => refundMoved(transaction, status, now())),
     dispute: (reference) =>
