@@ -141,7 +141,7 @@ export async function applyAdjustment(app: App, tx: Tx, { who, student, entry, r
   const isUndo = undoOf !== null
   const changed = await adjustEntry(tx, adjusted, { amount, adjustmentId: undoOf ?? id, at })
   const kept = isUndo && amount > 0 ? await loadKeptPoints(tx, [studentId], ageCategory) : []
-  const since = (isUndo && (await findAdjustment(tx, student, undoOf)).decidedAt) || at
+  const since = (isUndo && kept.length > 0 && (await findAdjustment(tx, student, undoOf)).decidedAt) || at
   const score = await takeBackKept(tx, { ...adjusted, score: changed }, { points: amount, since, kept, at })
   await createNotification(app, tx, {
     to: { studentId },
