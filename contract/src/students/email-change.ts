@@ -24,7 +24,10 @@ export const emailChangeText = {
   isGuardiansMeanwhile:
     "This address has become the email of the account's parent or guardian, so we could not change the email.",
   reported: 'Thank you. Our team will check the account and write to you at this address.',
-  takenMeanwhile: 'Another account uses this address by now, so we could not change the email.',
+  /** The message that our team gets from the former address. */
+  report: ({ username, day }: { username: string; day: string }) =>
+    `This was not me: I did not ask for the new email of the account ${username}.\n\n(Sent with the button in our email about the change on ${day}. The account still uses the new email. Check who owns the account before you change anything.)`,
+  takenMeanwhile: 'Another account uses this address now, so we could not change the email.',
 } as const
 
 export const emailChangeErrors = {

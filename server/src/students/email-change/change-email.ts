@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { EMAIL_CHANGE_MS, emailChangeText } from '@baobab/contract/students/email-change.ts'
 import { studentsText } from '@baobab/contract/students/endpoints.ts'
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import { findOpenGuardianChange } from '../../accounts/guardian-changes.ts'
 import { isGuardiansMailbox } from '../../accounts/guardian-removal.ts'
 import { lockStudent } from '../../accounts/lock-student.ts'
@@ -19,6 +19,7 @@ import { hashToken } from '../../platform/security/tokens.ts'
 import { emailChanges } from '../correction-tables.ts'
 import { studentMails } from '../student-mails.ts'
 import { refuseWhilePrizeWaits } from '../prize-guard.ts'
+import { findOpenEmailChange } from './queries.ts'
 import { deriveConfirmToken, deriveRefuseToken } from './tokens.ts'
 
 const HOUR_S = 3_600
@@ -68,17 +69,6 @@ async function countMail(app: App, { id }: Pick<StudentRow, 'id'>, email: string
     (await app.rateLimits.consumeMailQuota('email-change-of', id)) &&
     (await app.rateLimits.consumeMailQuota('email-change', toLookupKey(email)))
   if (!isAllowed) fail('too_many_requests', { message: studentsText.mailsUsedUp, retryAfterSeconds: HOUR_S })
-}
-
-/** Finds the change of a student's email that waits for its new owner. */
-export async function findOpenEmailChange({ clock }: Pick<App, 'clock'>, tx: Tx, studentId: string) {
-  const isOpen = and(
-    eq(emailChanges.studentId, studentId),
-    gt(emailChanges.expiresAt, clock.now()),
-    isNull(emailChanges.refusedAt),
-  )
-  const [change] = await tx.select().from(emailChanges).where(isOpen)
-  return change
 }
 
 /** Locks the student and finds the change that waits for its new owner, or fails with 404. */

@@ -1,6 +1,6 @@
 // The link to the former address of a changed email: its owner can say that this was not them. Nothing is reversed, because the former
 // mailbox may be the one that a stranger reads.
-import { EMAIL_REPORT_MS } from '@baobab/contract/students/email-change.ts'
+import { EMAIL_REPORT_MS, emailChangeText } from '@baobab/contract/students/email-change.ts'
 import { and, eq, gt } from 'drizzle-orm'
 import { studentCorrections } from '../../accounts/correction-tables.ts'
 import { findStudentById } from '../../accounts/queries.ts'
@@ -37,13 +37,10 @@ export async function findReportable(app: App, token: string) {
   }
 }
 
-/** Sends our team a message from the former address. Its id is that of the change, so that a second click sends no other. */
+/** Sends our team a message from the former address. Its id is that of the change, so that a second click does not send another one. */
 export async function reportByLink(app: App, token: string): Promise<void> {
   const { username, id, at, from } = (await findReportable(app, token)) ?? fail('token_invalid')
-  const message = [
-    `This was not me: I did not ask for the new email of the account ${username}.`,
-    `(Sent by the button in our email about the change on ${DAY.format(at)}. Nothing has changed yet. Check who owns the account before you change anything.)`,
-  ].join('\n\n')
+  const message = emailChangeText.report({ username, day: DAY.format(at) })
   await app.db
     .insert(contactMessages)
     .values({ id, firstName: username, lastName: '', email: from, message, createdAt: app.clock.now() })

@@ -14,7 +14,7 @@ import { writeAuditLine } from '../../platform/audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { guardianMessages } from '../correction-tables.ts'
-import { findOpenEmailChange } from '../email-change/change-email.ts'
+import { findOpenEmailChange } from '../email-change/queries.ts'
 import { refuseWhilePrizeWaits } from '../prize-guard.ts'
 import { studentMails } from '../student-mails.ts'
 
