@@ -94,7 +94,7 @@ export async function readConsentRequest(app: App, link: ConsentLink) {
   }
 }
 
-/** Fails while another guardian must not take over a student's account. Given by the draws, which are above this feature. */
+/** Fails while another guardian must not take over a student's account. `features.ts` passes it, because the draws are above this feature. */
 export type RefuseOtherGuardian = (app: App, tx: Tx, studentId: string) => Promise<void>
 
 /**
