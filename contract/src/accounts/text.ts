@@ -89,6 +89,9 @@ export function providerCallbackPath(provider: IdentityProvider): string {
   return `/student/sign-in/${provider}/callback`
 }
 
+/** What a device is called if its browser does not say what it is. */
+export const UNKNOWN_DEVICE = 'Unknown device'
+
 export const identityProvidersText = {
   denied: (provider: string) => `You did not let ${provider} share who you are, so you are not logged in.`,
   failed: (provider: string) => `Logging in with ${provider} did not work. Please try again, or use another way.`,

@@ -268,7 +268,7 @@ export const mailAnswerAgain = endpoint({
   method: 'POST',
   path: '/admin/contact-messages/:messageId/mail-again',
   who: ['owner', 'support'],
-  summary: 'Sends those answers to a message again whose emails failed',
+  summary: 'Resends the failed emails with answers to a message',
   params: messageParams,
   reply: z.object({ message: z.string(), contactMessage: ContactMessage }),
   fails: ['not_found', 'answer_not_failed'],

@@ -21,9 +21,8 @@ export const adjustmentText = {
   belowZero: 'The student has fewer points than this would take away.',
   /** The reason for the change that the product makes itself when a lost answer would make a score negative. */
   keptAboveZero: 'Automatic: a score cannot fall below 0.',
-  /** The reason of the change that takes these points back, once points that were lost or taken away have come back. */
-  keptTakenBack:
-    'Automatic: the lost points came back, so the points that kept the score at 0 are not needed any more.',
+  /** The reason for the change that takes these points back, once points that were lost or taken away have come back. */
+  keptTakenBack: 'Automatic: the lost points came back, so the points that kept the score at 0 are no longer needed.',
 } as const
 
 export const leaderboardErrors = {
@@ -46,7 +45,7 @@ export function adjustmentNotification({ amount, ageCategory, score, reason, isU
   const now = `Your score for ages ${ageCategory} is now ${score} points.`
   if (amount === 0)
     return {
-      title: 'A change of your points was undone',
+      title: 'A change to your points was undone',
       description: `We undid an earlier change. Your score for ages ${ageCategory} is still ${score} points.\nWhy: ${reason}`,
     }
   return amount > 0

@@ -128,7 +128,7 @@ export const findAccountHolder = endpoint({
     'Asks the provider whose bank account it is; a POST, because addresses are logged. Changes and stores nothing',
   body: BankAccountForm,
   reply: z.object({
-    /** Null if the provider cannot say it. */
+    /** Null if the provider cannot tell. */
     holder: z.string().nullable(),
     message: z.string(),
   }),

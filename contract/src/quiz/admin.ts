@@ -62,7 +62,7 @@ export const editQuestion = endpoint({
   path: '/api/trivia/:triviaId',
   who: ['owner', 'content'],
   summary:
-    'Changes a question; attempts that have begun keep it as it was. Another correct answer needs a regrade once a student has started the quiz',
+    'Changes a question; attempts that have begun keep it as it was. Changing the correct answer needs a regrade once a student has started the quiz',
   params: questionParams,
   body: QuestionChange,
   reply: z.object({ message: z.string(), trivia: Question }),

@@ -177,7 +177,7 @@ export const quizErrors = {
   same_answer: { status: 409, message: quizRegradeText.sameAnswer },
   void_too_early: {
     status: 409,
-    message: 'Questions can be made void only from one day after the update. Please try again tomorrow.',
+    message: 'Questions can only be made void a day or more after the update. Please try again tomorrow.',
   },
   regrade_outdated: { status: 409, message: quizRegradeText.outdated },
   regrade_decided: { status: 409, message: quizRegradeText.decided },

@@ -45,7 +45,7 @@ export const scholarshipText = {
   claimRefused: 'The student has been notified.',
   claimsLoading: 'Loading messages...',
   claimsFailed: 'Failed to load the messages of students who are missing.',
-  reasonTooEarly: 'This reason can be given only from 14 days after the draw.',
+  reasonTooEarly: 'This reason can only be given 14 days or more after the draw.',
   notErased: 'The winner has not deleted their account.',
   monthClosing: 'The month has just ended, and its list is being made. Please try again in ten minutes.',
   changesClosed:

@@ -203,7 +203,7 @@ export const setCaptions = endpoint({
   path: '/api/videos/:id/captions',
   who: ['owner', 'content'],
   summary:
-    'Replaces the captions in a language, English without one: .vtt, .srt, .sbv, .ass or .ssa, stored as WebVTT; without a file it removes them',
+    'Replaces the captions in one language (English by default): .vtt, .srt, .sbv, .ass or .ssa, stored as WebVTT; without a file it removes them',
   params: videoParams,
   body: z.strictObject({ language: z.enum(languages).optional() }),
   files: ['captions'],

@@ -5,6 +5,7 @@ import { addDays, addMonths, listDays, mondayOf } from '../kernel/days.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
 
+/** Only this century, so that all its weeks have dates. */
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 /** The most videos, and the most notifications, that a calendar shows. */
 export const CALENDAR_MAX = 500

@@ -100,7 +100,7 @@ export type RefuseOtherGuardian = (app: App, tx: Tx, studentId: string) => Promi
 /**
  * Stores a guardian's consent, which opens the account, or reopens it if another guardian was removed. Safe to repeat. Throws
  * 409 if the child's mailbox is not verified yet, if the username has been taken, which ends the registration, or if the child
- * got this guardian's email meanwhile, which ends the change of the guardian.
+ * now has this guardian's email, which ends the change of the guardian.
  */
 export async function giveGuardianConsent(
   app: App,

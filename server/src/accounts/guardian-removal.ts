@@ -28,7 +28,7 @@ export async function listGuardians(db: Db | Tx, { kind, id }: { kind: string; i
   return rows.map((row) => ({ email: maskEmail(row.email ?? ''), agreedAt: row.agreedAt?.toISOString() ?? null }))
 }
 
-/** Returns whether an email reaches a guardian who was asked or has agreed, also one of an account merged into this one. */
+/** Returns whether an email reaches a guardian who was asked or has agreed, including the guardian of an account merged into this one. */
 export async function isGuardiansMailbox(db: Db | Tx, studentId: string, email: string): Promise<boolean> {
   const rows = await db.select({ guardianEmail: students.guardianEmail }).from(students).where(isOfAccount(studentId))
   return rows.some(({ guardianEmail }) => isSameMailbox(guardianEmail, email))

@@ -1,6 +1,7 @@
 // Rules about passwords, usernames, verification codes and device names.
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { ageAt, CODE_MS, normalizePassword } from '@baobab/contract/accounts/rules.ts'
+import { UNKNOWN_DEVICE } from '@baobab/contract/accounts/text.ts'
 
 const productWords = ['baobab', 'scholarship', 'leaderboard', 'nigeria', 'trivia', 'student']
 const common = new Set(dictionary['passwords-common'].map(String))
@@ -226,5 +227,5 @@ export function describeDevice(userAgent: string | undefined): string {
   const findName = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1]
   const [browser, system] = [findName(browsers), findName(systems)]
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  return browser ?? system ?? UNKNOWN_DEVICE
 }

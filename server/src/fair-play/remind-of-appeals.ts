@@ -1,5 +1,4 @@
-// Reminds admins of appeals that are due soon. An unanswered appeal changes nothing by itself, so an admin has to
-// act.
+// Reminds admins of appeals that are due soon. An unanswered appeal changes nothing by itself, so an admin has to act.
 import { answerAppeal } from '@baobab/contract/fair-play/admin.ts'
 import { and, count, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { isAdminAllowed } from '../accounts/queries.ts'

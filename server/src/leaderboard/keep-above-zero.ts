@@ -102,14 +102,12 @@ export const keptPointsSql = ({ studentId, ageCategory }: EntryColumns, since: S
       ))`.mapWith(Number)
 
 /**
- * Takes back what `keepAboveZero` added, at most as much as has just come back to an entry: without this, a student would get an
- * answer's points again when a void ends, although an admin took as many away meanwhile. Only what was added since the points were
- * lost is taken back, the earliest first: what was added before has not replaced them. So new answers and gifts are kept, what is
- * lost and comes back leaves the score as it was, and so does a series of corrections and adjustments once each of these was
- * undone, in any order.
+ * Takes back points that `keepAboveZero` added, at most as many as have just come back to the entry. Otherwise the end of a void would
+ * give a student points that an admin had taken away. Only points added at or after `since` are taken back, the earliest first, so
+ * that new answers and gifts are kept. Once every correction and adjustment is undone, in any order, the score is what it was at the
+ * start.
  * @param entry with the points that came back, locked by the caller
- * @param back.since when they had been lost, or when they were given if they never counted before. What kept the score at 0 before
- * then did not replace them.
+ * @param back.since when the entry lost the points that came back; for an answer that never counted, when it was given
  * @param kept the student's rows of `loadKeptPoints`
  * @returns the new score
  */
@@ -126,7 +124,7 @@ export async function takeBackKept(
   for (const { id, amount, proposedAt } of kept) {
     if (left <= 0) break
     if (proposedAt < since) continue
-    // An adjustment is undone as a whole, so that it no longer counts as a time; the rest is added first.
+    // An adjustment can only be undone as a whole. So the part that stays is added again first.
     const rest = Math.max(amount - left, 0)
     const reason = adjustmentText.keptAboveZero
     if (rest > 0)

@@ -32,9 +32,10 @@ export type MadeAdjustment = {
 }
 
 /**
- * Returns the ids and the sum of what an admin did for a student without another admin, given and taken away alike. What was
- * undone, and the undoing of what would count here, do not count. Apart from this month's adjustments, those against the last decision
- * of two admins count from then on: otherwise one admin could reverse it in steps, month by month.
+ * Returns the ids and the sum of the adjustments that an admin made for a student without a second admin. Points given and points taken
+ * away add up. Leaves out adjustments that were undone, and undos of adjustments that would count here. Counts this month's
+ * adjustments and, from earlier months, those that go in the opposite direction to the last decision of two admins and were made after
+ * it: otherwise one admin could reverse that decision month by month.
  * @param made all adjustments of the student that were made
  */
 export function sumDoneAlone(

@@ -14,7 +14,7 @@ export class WrongClockError extends Error {
 type ClockState = Omit<typeof clockState.$inferSelect, 'isOnly'>
 type WithClock = Pick<App, 'clock' | 'db' | 'log'>
 
-/** How long after the last time when the clock was right the database's time counts as doubtful. */
+/** The database's time counts as doubtful if it is this much later than the last time when the clock was right. */
 const HOLD_AFTER_MS = 30 * 24 * 3_600_000
 /** How far behind its newest line the database's time may be at a start. */
 const MAX_BEHIND_MS = 60_000

@@ -36,7 +36,7 @@ export async function listSchools(
     const [first] = found
     if (!first || first.read < limits.read)
       return { schools: found.map(toSchool), hasMore: (first?.schools ?? 0) > MAX_SCHOOLS }
-    // An index returns the first names of the alphabet first, so these students are not a random sample.
+    // An index returns names in alphabetical order, so these students are not a random sample.
     const sampled = await groupBySchool(
       tx,
       sql`select s.school from (

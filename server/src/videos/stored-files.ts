@@ -96,7 +96,7 @@ type VideoFiles = Pick<typeof videos.$inferSelect, 'file' | 'poster' | 'captions
 /**
  * Returns the keys of all files of a video. A deleted video, which has no video file, may still name captions in other languages
  * in its row, because earlier releases do not empty that column. They are left out, because the next sweep removes these files,
- * and a backup would then look for them in vain.
+ * and a backup would then report them as missing.
  */
 export function listVideoFileKeys({ file, poster, captions, otherCaptions, stream }: VideoFiles): string[] {
   const keys = [

@@ -18,6 +18,7 @@ export const text = {
   reportHelp: 'If it was you, close this page. Nothing else is needed.',
   sending: 'Sending...',
   logIn: 'Go to Login',
+  goHome: 'Go to Home',
   invalidLinkHelp: 'The link is too old, or it was used before. If you still need it, write to us.',
   writeToUs: 'Write to us',
 } as const

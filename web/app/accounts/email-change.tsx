@@ -166,11 +166,14 @@ function Done({ kind, message }: Answer) {
           <b>{message}</b>
         </p>
       </Note>
-      {kind !== 'reported' && (
-        <PageLink ref={focusLink} className={buttonClass({ block: true })} to={paths.student.login} replace>
-          {text.logIn}
-        </PageLink>
-      )}
+      <PageLink
+        ref={focusLink}
+        className={buttonClass({ block: true })}
+        to={kind === 'reported' ? paths.home : paths.student.login}
+        replace
+      >
+        {kind === 'reported' ? text.goHome : text.logIn}
+      </PageLink>
     </>
   )
 }

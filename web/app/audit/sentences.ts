@@ -1,6 +1,6 @@
 // Turns the details of an audit line into a sentence. Lines of earlier releases may lack a detail.
 import { languageNames } from '@baobab/contract/kernel/languages.ts'
-import { roleTexts } from '@baobab/contract/accounts/text.ts'
+import { roleTexts, UNKNOWN_DEVICE } from '@baobab/contract/accounts/text.ts'
 import type { AuditAction, AuditLine } from '@baobab/contract/audit/endpoints.ts'
 import { formatNaira } from '@baobab/contract/payments/rules.ts'
 import type { StoredSegment } from '@baobab/contract/notifications/admin.ts'
@@ -131,12 +131,14 @@ function exported(details: AuditLine['details']): string {
   )
 }
 
+const ofAmount: Sentence = (d) => (d.count('amountKobo') > 0 ? `${formatNaira(d.count('amountKobo'))}.` : '')
+
 const changedRows: Sentence = (d) => (d.count('rows') > 0 ? `${formatCount(d.count('rows'), 'row')}.` : '')
 
 const sentences: Record<Exclude<AuditAction, 'export.started'>, Sentence> = {
   'admin.registered': asRole,
   'admin.logged_in': (d) =>
-    d.text('device') && (d.text('device') === 'Unknown device' ? 'On an unknown device.' : `On ${d.text('device')}.`),
+    d.text('device') && (d.text('device') === UNKNOWN_DEVICE ? 'On an unknown device.' : `On ${d.text('device')}.`),
   'admin.logged_out': nothing,
   'admin.invited': asRole,
   'admin.invited_again': asRole,
@@ -186,8 +188,8 @@ const sentences: Record<Exclude<AuditAction, 'export.started'>, Sentence> = {
   'student.email_bounced': nothing,
   'payment.read': nothing,
   'payment.checked': nothing,
-  'payment.refund_noted': (d) => (d.count('amountKobo') > 0 ? `${formatNaira(d.count('amountKobo'))}.` : ''),
-  'payment.refund_account_given': (d) => (d.count('amountKobo') > 0 ? `${formatNaira(d.count('amountKobo'))}.` : ''),
+  'payment.refund_noted': ofAmount,
+  'payment.refund_account_given': ofAmount,
   'payment.refund_settled': (d) => (d.is('isSettled') ? 'It needs no more attention.' : 'It needs attention again.'),
   'attempt.reset': (d) => (d.count('points') > 0 ? `The student lost ${formatCount(d.count('points'), 'point')}.` : ''),
   'bulk.started': changedRows,

@@ -70,7 +70,7 @@ describe('the reading of captions', () => {
   const start = (video: FakeVideo) =>
     readCaptions(video as unknown as HTMLVideoElement, { voice: firstVoice(), toPlainText: (caption) => caption })
 
-  it('loads the English captions, and only those, also after the browser’s menu turned them off', () => {
+  it('loads the English captions, and only those, even after the browser’s menu turned them off', () => {
     const video = new FakeVideo('Ehoro had a drum.')
     const stop = start(video)
     expect(video.textTracks).toMatchObject({ 0: { language: 'ha' }, 1: { mode: 'hidden' } })

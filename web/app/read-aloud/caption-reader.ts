@@ -69,7 +69,7 @@ export function readCaptions(media: HTMLVideoElement, { voice, toPlainText }: Op
     return next?.startTime ?? media.duration
   }
 
-  /** Loads the captions, also while they are turned off or shown in another language. */
+  /** Loads the captions, even while they are turned off or shown in another language. */
   function load() {
     if (track?.mode === 'disabled') track.mode = 'hidden'
   }

@@ -88,7 +88,7 @@ export const attemptText = {
   reviewed: (at: string) => `The student read the correct answers on ${at}.`,
   nothingElse: 'No pause, no hold, and the student has not read the correct answers.',
   arrivalHelp:
-    'What counts is when an answer arrives. If the phone says when it was tapped, that is only shown here. An answer that arrives after the deadline does not count, and we do not store it.',
+    'The time when an answer arrives is what counts. The time of the tap, if the phone sent it, is only for information. An answer that arrives after the deadline does not count, and we do not store it.',
 
   questions: 'Questions in the order the student saw them',
   questionTitle: (number: number, question: string) => `${number}. ${question}`,

@@ -1,5 +1,6 @@
 import { SCHOOL_MAX } from '@baobab/contract/accounts/rules.ts'
 import { useId, useState } from 'react'
+import { text as segmentText } from '../notifications/admin/text.ts'
 import { useSchools } from '../notifications/admin/use-schools.ts'
 import { TextField } from '../ui/fields.tsx'
 import { formatCount } from '../ui/format.ts'
@@ -37,7 +38,7 @@ export function SchoolFilter({ value, onChange }: Props) {
       <TextField
         label={text.school}
         placeholder={text.all}
-        {...(hasMore && typed !== value && { hint: text.moreSchools })}
+        {...(hasMore && typed !== value && { hint: segmentText.moreSchools })}
         list={lists}
         type="search"
         autoComplete="off"

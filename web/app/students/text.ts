@@ -27,7 +27,6 @@ export const text = {
   paidOn: 'Payment date',
   gender: 'Gender',
   school: 'School',
-  moreSchools: 'More schools match. Type more of the name.',
   noSchool: 'None given',
   ageCategory: 'Age category',
   age: 'Age',

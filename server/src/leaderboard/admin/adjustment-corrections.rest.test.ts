@@ -254,7 +254,7 @@ describe('what comes back', () => {
     expect(adjustments.find(({ _id }) => _id === kept)).toMatchObject({ isUndone: true })
     await undo(owner, student, adjustments.find(({ amount }) => amount === -20)?._id ?? '')
     expect(await score()).toBe(10)
-    expect((await notices())[0]).toMatchObject({ title: 'A change of your points was undone' })
+    expect((await notices())[0]).toMatchObject({ title: 'A change to your points was undone' })
     await expectPointsToAddUp(t)
   })
 

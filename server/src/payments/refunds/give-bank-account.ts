@@ -67,7 +67,7 @@ async function markAsked(app: App, who: AdminUser, { reference, refundId }: Inpu
     const refund = (await findRefund(tx, known.id, refundId)) ?? fail('not_found')
     const { state: before, providerId, replacedAt } = refund
     if (before !== 'needs-attention' || providerId === null || replacedAt !== null) fail('refund_not_waiting')
-    // The bank may give the payer the money, or another refund has.
+    // A dispute or another refund may return the money already.
     if (payment.state === 'disputed') fail('refund_disputed')
     if (payment.state === 'refunded') fail('refund_refused')
     const [state, now] = ['asked' as const, app.clock.now()]

@@ -127,8 +127,8 @@ const REPLACED_DAYS = 60
 const NOT_MADE_AFTER_MS = 10 * MINUTE_MS
 
 /**
- * How long after the provider's last reply about a refund one that it no longer knows counts as failed. Its errors and a wrong key
- * are mended sooner.
+ * A refund that the provider no longer knows counts as failed only this long after its last reply about it. By then, an outage or a
+ * wrong key has been fixed.
  */
 const UNKNOWN_AFTER_MS = DAY_MINUTES * MINUTE_MS
 
@@ -163,7 +163,7 @@ export function computeNextCheck({ state, replacedAt, changedAt, now }: Timed): 
 const isEnded = ({ state, replacedAt }: Pick<Changeable, 'state' | 'replacedAt'>) =>
   replacedAt !== null && state === 'failed'
 
-/** Returns the state of a refund for one that the provider reports: what was made in another way has failed, unless it was made too. */
+/** Returns the state to store for a reported one. A refund that was made in another way stays failed unless the provider made it too. */
 export function toRecordedState({ replacedAt }: Pick<Changeable, 'replacedAt'>, reported: RefundState): RefundState {
   return replacedAt !== null && reported !== 'processed' ? 'failed' : reported
 }
@@ -173,7 +173,7 @@ const ACCOUNT_SENT_MS = 10_000
 
 type Asked = { state: RefundState; providerId: string | null; changedAt: Date }
 
-/** Whether the payer's bank account may be on its way, so that the provider's wish for one says nothing. */
+/** Whether the payer's bank account may be on its way, so that a report that it is still needed must be ignored. */
 export function isAccountOnItsWay({ state, providerId, changedAt }: Asked, report: Reported): boolean {
   const isSent = state === 'asked' && providerId !== null
   return (

@@ -14,8 +14,8 @@ import { needsAdmin, toRefundNumber } from './rules.ts'
 type Input = { reference: string; refundId: string; isSettled: boolean }
 
 /**
- * Lets an admin say that nothing more has to be done about a refund that failed or was made twice, and take that back. One that needs
- * bank details ends for good, if all of the payment has gone back in another way.
+ * Lets an admin say that nothing more has to be done about a refund that failed or was made twice, and undo that. A refund that needs
+ * bank details ends for good; this is allowed only if the whole payment was returned in another way.
  */
 export async function settleRefund(
   app: App,

@@ -88,7 +88,7 @@ function useMessage(messageId: string) {
   })
   const { mutate, isPending } = useApiMutation(markMessage, { changes: [listMessages], scope: messageId })
   const mayMark = useIsAllowed(markMessage.who)
-  /** The time of the visitor's last reply when this page marked the message as read. */
+  /** The visitor's last reply that this page has handled: marked as read, or found read. */
   const markedReplyAt = useRef<string | null>(undefined)
   const { isRead, repliedAt = null } = query.data?.message ?? {}
 

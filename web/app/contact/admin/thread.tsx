@@ -66,15 +66,15 @@ function useMailStates({ _id: messageId, replies }: ContactMessage): MessageRepl
   const { data } = useQuery({
     ...apiQuery(listAnswerMails, { params: { messageId } }),
     enabled: replies.some(isWaiting),
-    refetchInterval: ({ state }) => update(replies, state.data?.mails).some(isWaiting) && MAIL_CHECK_MS,
+    refetchInterval: ({ state }) => withMailStates(replies, state.data?.mails).some(isWaiting) && MAIL_CHECK_MS,
   })
-  return update(replies, data?.mails)
+  return withMailStates(replies, data?.mails)
 }
 
 type Mail = Pick<MessageReply, '_id' | 'mailState' | 'mailFailure'>
 
-/** Returns the replies with newer states of their mails. An answer that was written since they were read still waits. */
-const update = (replies: readonly MessageReply[], mails: readonly Mail[] = []): MessageReply[] =>
+/** Returns the replies with the newer states of their emails. A reply that `mails` does not have keeps its own. */
+const withMailStates = (replies: readonly MessageReply[], mails: readonly Mail[] = []): MessageReply[] =>
   replies.map((reply) => ({ ...reply, ...(isWaiting(reply) && mails.find(({ _id }) => _id === reply._id)) }))
 
 const isWaiting = ({ mailState }: Pick<MessageReply, 'mailState'>) => mailState === 'waiting'

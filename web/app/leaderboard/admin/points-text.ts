@@ -21,7 +21,7 @@ export const pointsText = {
   proposedBy: (admin: string, at: string) => `By ${admin}, ${at}`,
   approvedBy: (admin: string, at: string) => `Approved by ${admin}, ${at}`,
   withdrawnBy: (admin: string, at: string) => `Withdrawn by ${admin}, ${at}`,
-  notNeeded: 'Withdrawn because it was not needed any more',
+  notNeeded: 'Withdrawn because it was no longer needed',
   ofChange: (change: string, at: string) => ` ${change} of ${at}`,
 
   undo: 'Undo',
@@ -46,7 +46,7 @@ export const pointsText = {
   belowZero: 'The score cannot fall below 0.',
   keptBefore: (points: number) =>
     `The student got ${points} of these points back already, when the score would have fallen below 0.`,
-  needsTwo: `Another admin has to approve this. Without that, a student may get or lose at most ${STUDENT_MONTH_LIMIT} points in a month. You may change at most ${STUDENT_MONTH_LIMIT} points of one student and ${ADMIN_MONTH_LIMIT} of all, and what you add and take back both count. What goes against two admins counts in later months too. Until it is approved, nothing changes.`,
+  needsTwo: `Another admin has to approve this; until then, nothing changes. On your own you can change at most ${STUDENT_MONTH_LIMIT} points of one student and ${ADMIN_MONTH_LIMIT} of all students in a month. Points given and points taken away both count. All admins together can change one student’s points by at most ${STUDENT_MONTH_LIMIT} in a month this way. Once two admins have decided about a student, changes in the opposite direction count in later months too.`,
   studentReads: 'What the student will read',
   reasonMissing: '…',
 } as const

@@ -23,7 +23,7 @@ const choose = (language: Language) =>
     target: { files: [new File(['WEBVTT'], 'a.vtt')] },
   })
 
-it('says that an upload has failed, also if another language was chosen meanwhile', async () => {
+it('says that an upload has failed, even if another language was chosen since', async () => {
   const replies = new Map<string, (reply: Response) => void>()
   vi.stubGlobal('fetch', (_url: string, { body }: { body: FormData }) => {
     const { promise, resolve } = Promise.withResolvers<Response>()

@@ -47,7 +47,7 @@ type RowProps = {
   url: string | undefined
 }
 
-/** Each language sends by itself, so that an upload that fails says so although another one was started meanwhile. */
+/** Each row has its own mutation, so that a failed upload is still reported after another one has started. */
 function LanguageRow({ language, video, url }: RowProps) {
   const { upload, remove, sending, error } = useCaptions(video, language)
   const errorId = useId()

@@ -54,7 +54,7 @@ test('captions that are turned off are not loaded', () => {
   expect(start().tracks.modes()).toEqual({ en: 'disabled', ha: 'disabled', yo: 'disabled' })
 })
 
-test('a chosen language is shown, also if captions were off, and the next video starts with it', () => {
+test('a chosen language is shown, even if captions were off, and the next video starts with it', () => {
   phoneStorage.setItem('captions', 'off')
   const { tracks, result } = start()
   act(() => result.current.chooseLanguage('ha'))

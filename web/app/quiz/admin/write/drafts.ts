@@ -60,7 +60,7 @@ function changeDraft(
   }
 }
 
-/** Removes a draft that was saved. What another tab has typed into it meanwhile stays, and is not saved yet. */
+/** Removes a draft that was saved. If another tab has changed it since, the change stays as an unsaved draft. */
 function withoutSaved(drafts: readonly Draft[], saved: { key: string; values: QuestionValues }): Draft[] {
   return drafts.flatMap((draft) => {
     if (draft.key !== saved.key) return [draft]
@@ -83,7 +83,7 @@ export function isStoredAlike(some: readonly Draft[], others: readonly Draft[]):
 }
 
 /**
- * Joins this tab's drafts with those that another tab has stored meanwhile. If both tabs changed a draft, both versions are
+ * Joins this tab's drafts with those that another tab has stored in the meantime. If both tabs changed a draft, both versions are
  * kept, with a note; a draft that was changed in one tab and discarded in the other is kept.
  * @param base the drafts that both tabs had before
  */
@@ -97,7 +97,7 @@ function mergeDrafts({ base, theirs }: { base: readonly Draft[]; theirs: readonl
     if (!other) return [draft]
     const problem = text.changedInOtherTab
     let key = `${draft.key}+`
-    while (find(mine, key)) key += '+'
+    while (find(mine, key) || find(theirs, key)) key += '+'
     return [
       { ...draft, problem },
       { ...toDraft(other.values), ...pickStored(other), key, problem },

@@ -1,6 +1,7 @@
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { addMonths, noonInLagos } from '@baobab/contract/kernel/days.ts'
 import { changeNotification } from '@baobab/contract/notifications/admin.ts'
+import { monthName } from '@baobab/contract/scholarship/rules.ts'
 import {
   CALENDAR_MAX,
   listCalendarDays,
@@ -72,7 +73,7 @@ function MonthHead({ month }: { month: string }) {
   return (
     <div className="row between">
       <h2 className="card__h" id="month">
-        {formatMonth(month)}
+        {monthName(month)}
       </h2>
       <nav className="row calendar__nav" aria-label={text.months}>
         {[
@@ -90,18 +91,26 @@ function MonthHead({ month }: { month: string }) {
   )
 }
 
-const formatMonth = (month: string) => text.monthAndYear(noonInLagos(`${month}-15`))
-
 /** The weeks of a month. Phones show a list of the days that have entries, or a sentence if none has any. */
 function Month({ month, entries }: { month: string; entries: readonly CalendarEntry[] }) {
   const today = lagosDate(serverDate())
-  const entriesOf = (day: string) => entries.filter(({ at }) => lagosDate(new Date(at)) === day)
+  const byDay = new Map<string, CalendarEntry[]>()
+  for (const entry of entries) {
+    const day = lagosDate(new Date(entry.at))
+    byDay.set(day, [...(byDay.get(day) ?? []), entry])
+  }
   return (
     <>
       {entries.length === 0 && <p className="muted">{text.nothing}</p>}
-      <ol className="calendar" aria-label={formatMonth(month)}>
+      <ol className="calendar" aria-label={monthName(month)}>
         {listCalendarDays(month).map((day) => (
-          <Day key={day} day={day} isToday={day === today} isOther={!day.startsWith(month)} entries={entriesOf(day)} />
+          <Day
+            key={day}
+            day={day}
+            isToday={day === today}
+            isOther={!day.startsWith(month)}
+            entries={byDay.get(day) ?? []}
+          />
         ))}
       </ol>
     </>
@@ -119,7 +128,7 @@ function Day({ day, isToday, isOther, entries }: DayProps) {
   return (
     <li className={looks.filter(Boolean).join(' ')} aria-current={isToday ? 'date' : undefined}>
       <time dateTime={day} className="small">
-        {(isOther ? text.dayOfMonth : text.day)(noonInLagos(day))}
+        {(isOther ? text.dayInOtherMonth : text.day)(noonInLagos(day))}
       </time>
       <Entries entries={entries.slice(0, SHOWN)} />
       {entries.length > SHOWN && (

@@ -1,18 +1,12 @@
 // Text for the calendar of what is published when.
 import type { CalendarEntry } from '@baobab/contract/videos/calendar.ts'
+import { formatTime } from '../../../ui/format.ts'
 
-const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Africa/Lagos' })
 const days = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'Africa/Lagos' })
 const otherDays = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
-  timeZone: 'Africa/Lagos',
-})
-const times = new Intl.DateTimeFormat('en-GB', {
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
   timeZone: 'Africa/Lagos',
 })
 
@@ -23,16 +17,14 @@ export const text = {
   nothing: 'Nothing is published in these weeks.',
   notAll: (count: number) => `Only the first ${count} videos and ${count} notifications are shown.`,
   months: 'Months',
-  monthAndYear: (date: Date) => months.format(date),
   month: ' month',
   day: (date: Date) => days.format(date),
-  /** A day of another month. */
-  dayOfMonth: (date: Date) => otherDays.format(date),
+  dayInOtherMonth: (date: Date) => otherDays.format(date),
   previous: 'Previous',
   next: 'Next',
   thisMonth: 'This month',
   at: ({ at, state }: Pick<CalendarEntry, 'at' | 'state'>) =>
-    `at ${times.format(new Date(at))}${state === 'scheduled' ? ', scheduled' : ''}`,
+    `at ${formatTime(new Date(at))}${state === 'scheduled' ? ', scheduled' : ''}`,
   more: (count: number) => `${count} more`,
   drafts: 'Drafts without a date',
   noDrafts: 'There are no drafts.',
