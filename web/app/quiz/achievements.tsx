@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiQuery } from '../api/query.ts'
 import { celebrateOnce } from '../celebration/celebrate.ts'
+import { useOnceReleased } from '../ui/use-once-released.ts'
 import { text } from './text.ts'
 import { findTier } from './tier-drawing.tsx'
 
@@ -12,7 +13,7 @@ import { findTier } from './tier-drawing.tsx'
  * @param props.name names the attempt
  */
 export function Achievements({ review, name }: { review: Review; name: string }) {
-  const attempts = useQuery(apiQuery(listAttempts, {})).data?.attempts
+  const attempts = useOnceReleased(useQuery(apiQuery(listAttempts, {})).data?.attempts)
   const level = attempts && findNewLevel(review, attempts)
   const isBest = attempts !== undefined && isPersonalBest(review, attempts)
   const isGood = findTier(review) !== 'hard'

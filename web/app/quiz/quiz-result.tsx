@@ -16,6 +16,7 @@ import { formatOrdinal } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useOnceReleased } from '../ui/use-once-released.ts'
 import { Achievements } from './achievements.tsx'
 import { NextStepLink } from './next-step-link.tsx'
 import { QuizScore } from './quiz-score.tsx'
@@ -92,7 +93,7 @@ function useQuizLocked({ studentId, videoTitle }: { studentId: string; videoTitl
 /** Says how a quiz moved the student on the leaderboard; shows nothing if it did not, or while that is unknown. */
 function Movement({ quiz: { video, ageCategory } }: { quiz: Quiz }) {
   const query = apiQuery(readMovement, { params: { videoTitle: video.title, ageCategory } })
-  const movement = useQuery(query).data?.movement
+  const movement = useOnceReleased(useQuery(query).data?.movement)
   const sentence = movement && describeMovement(movement)
   const hasRisen = movement ? movement.rankBefore !== null && movement.rankNow < movement.rankBefore : false
   useEffect(() => {
