@@ -8,13 +8,15 @@ import { isPressing } from '../forms/is-pressing.ts'
 export function useOnceReleased<Value>(value: Value): Value {
   const [shown, setShown] = useState(value)
   useEffect(() => {
-    if (!isPressing()) return setShown(value)
-    // After the click that follows the release.
-    const show = () => setTimeout(() => setShown(value))
-    const released = ['pointerup', 'pointercancel', 'keyup'] as const
-    for (const event of released) addEventListener(event, show, { once: true })
+    const show = () => setShown(value)
+    const timers = [setTimeout(() => isPressing() || show())]
+    // A click follows the release.
+    const showAfterClick = () => timers.push(setTimeout(show))
+    const releases = ['pointerup', 'pointercancel', 'keyup'] as const
+    for (const release of releases) addEventListener(release, showAfterClick)
     return () => {
-      for (const event of released) removeEventListener(event, show)
+      for (const release of releases) removeEventListener(release, showAfterClick)
+      timers.forEach(clearTimeout)
     }
   }, [value])
   return shown
