@@ -17,7 +17,7 @@ import { QuizResult } from './quiz-result.tsx'
 import { usePreloadedExtras } from './result-extras.tsx'
 import { toSquares } from './rules.ts'
 import { useRunningQuiz } from './running-quiz.tsx'
-import { describeProgress, text } from './text.ts'
+import { describeEnd, describeProgress, text } from './text.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useFocusOn } from './use-focus-on.ts'
 import type { Quiz } from './use-quizzes.ts'
@@ -31,7 +31,7 @@ export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) 
   useLoadedPictures(steps)
   usePreloadedExtras()
 
-  if (attempt.isLocked) return <QuizResult quiz={quiz} studentId={studentId} lead={resultLead(attempt)} />
+  if (attempt.isLocked) return <QuizResult quiz={quiz} studentId={studentId} lead={describeEnd(attempt)} />
   if (attempt.isPaused) return <QuizPaused maintenance={attempt.maintenance} />
   if (attempt.isOver) return <Closing attempt={attempt} />
   if (step && left !== undefined && totalSeconds !== undefined)
@@ -68,11 +68,6 @@ export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) 
       <Skeleton shape="option" />
     </Loading>
   )
-}
-
-function resultLead({ isTimeUp, finish }: RunningAttempt): string {
-  if (isTimeUp) return quizText.timeIsUp
-  return finish.isSuccess ? text.finished : quizText.quizCompleted
 }
 
 /** Shown between the last question and the result, until every answer has been sent. */

@@ -13,7 +13,7 @@ import {
   toSquares,
   buildSteps,
 } from './rules.ts'
-import { describeProgress, describeRefusal, text, timeLeftSentence } from './text.ts'
+import { describeEnd, describeProgress, describeRefusal, text, timeLeftSentence } from './text.ts'
 
 const times = {
   startedAt: '2026-01-01T10:00:00.000Z',
@@ -148,4 +148,13 @@ describe('sentences', () => {
     expect(text.lateAnswers(1)).toBe('1 answer reached us after the quiz had ended and does not count.')
     expect(text.lateAnswers(2)).toBe('2 answers reached us after the quiz had ended and do not count.')
   })
+})
+
+it.each([
+  [{ isTimeUp: true, isFinished: false, finish: { isSuccess: true } }, 'Time is up.'],
+  // The time ran out while the student looked at the result.
+  [{ isTimeUp: true, isFinished: true, finish: { isSuccess: true } }, text.finished],
+  [{ isTimeUp: false, isFinished: true, finish: { isSuccess: false } }, quizText.quizCompleted],
+])('%j ended: %s', (ended, sentence) => {
+  expect(describeEnd(ended)).toBe(sentence)
 })

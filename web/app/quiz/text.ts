@@ -179,6 +179,14 @@ export const text = {
   videoGone: 'This video is no longer available. You keep your points.',
 }
 
+type Ended = { isTimeUp: boolean; isFinished: boolean; finish: { isSuccess: boolean } }
+
+/** Says why a quiz is over. After the last question, the time may run out while the student looks at the result. */
+export function describeEnd({ isTimeUp, isFinished, finish }: Ended): string {
+  if (isTimeUp && !isFinished) return quizText.timeIsUp
+  return finish.isSuccess ? text.finished : quizText.quizCompleted
+}
+
 /** Returns the label for a quiz's squares: '2 of 5 answered, 1 waiting for network'. */
 export function describeProgress(steps: readonly QuizStep[]): string {
   const answered = steps.filter(({ status }) => status.kind !== 'open').length

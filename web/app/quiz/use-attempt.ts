@@ -94,6 +94,7 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
     isPaused,
     maintenance,
     isTimeUp: left === 0,
+    isFinished,
     isLocked: pending === 0 && (isCompleted || finish.isSuccess),
     finish,
     choose: (option: string) => step && setChoice({ triviaId: step._id, answer: option }),
