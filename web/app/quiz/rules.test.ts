@@ -150,7 +150,7 @@ describe('sentences', () => {
   })
 })
 
-it.each([
+test.each([
   [{ isTimeUp: true, isFinished: false, finish: { isSuccess: true } }, 'Time is up.'],
   // The time ran out while the student looked at the result.
   [{ isTimeUp: true, isFinished: true, finish: { isSuccess: true } }, text.finished],
