@@ -15,7 +15,7 @@ import { showFieldErrors } from '../api/error-message.ts'
 import { useFirstError } from '../ui/use-first-error.ts'
 import { clearDraft, readDraft, useDraft, type Draft } from './drafts.tsx'
 import { useFormFailure } from './form-failure.tsx'
-import { isPressing } from './is-pressing.ts'
+import { isPressing } from '../ui/is-pressing.ts'
 import { RULES_MISSING, toResolver, type Rules } from './rules.ts'
 import { useUnsentForm } from './unsent-forms.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isPressing } from '../forms/is-pressing.ts'
+import { isPressing } from './is-pressing.ts'
 
 /**
  * Returns a value that may change what is above buttons, and holds a new one back while a button or a link is pressed: the press would

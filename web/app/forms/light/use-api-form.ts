@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { showFieldErrors } from '../../api/error-message.ts'
 import { useFirstError } from '../../ui/use-first-error.ts'
 import { useFormFailure } from '../form-failure.tsx'
-import { isPressing } from '../is-pressing.ts'
+import { isPressing } from '../../ui/is-pressing.ts'
 import { useUnsentForm } from '../unsent-forms.ts'
 
 type TextValues = Record<string, string>
