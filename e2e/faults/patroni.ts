@@ -71,11 +71,22 @@ function fillIn(text: string, values: Readonly<Record<string, string>>): string 
   return Object.entries(values).reduce((filled, [word, value]) => filled.replaceAll(word, value), text)
 }
 
+type Options = { /** Whether the URLs name HAProxy, instead of the three hosts. */ withHaproxy?: boolean }
+
 /**
- * Starts etcd and three hosts, and creates the product's database with its two roles.
- * @param options.withHaproxy whether the URLs name HAProxy, instead of the three hosts
+ * Starts etcd and three hosts, and creates the product's database with its two roles. A port is in use only seconds after it was
+ * chosen, so another program may take it; then everything starts again with other ports.
  */
-export async function startPatroni({ withHaproxy = false } = {}): Promise<PatroniCluster> {
+export async function startPatroni(options: Options = {}): Promise<PatroniCluster> {
+  try {
+    return await startOnce(options)
+  } catch (error) {
+    if (!(error instanceof Error) || !/address already in use/i.test(error.message)) throw error
+    return startOnce(options)
+  }
+}
+
+async function startOnce({ withHaproxy = false }: Options): Promise<PatroniCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-patroni-'))
   const ids = findIds()
   const own = (path: string) => ids.uid !== undefined && chownSync(path, ids.uid, ids.gid ?? 0)
