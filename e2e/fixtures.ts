@@ -1,5 +1,6 @@
 // Fixtures: pages for a visitor, a logged-in student, and the first admin.
 import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import { makeContextsLast } from './lasting-contexts.ts'
 import { asAdmin, ADMIN, makeStudent, type Student } from './people.ts'
 
 type Fixtures = {
@@ -13,6 +14,7 @@ type Fixtures = {
 }
 
 export const test = base.extend<Fixtures>({
+  browser: [({ browser }, use) => use(makeContextsLast(browser)), { scope: 'worker' }],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
   productUrl: async ({}, use) => {
     await use(process.env['PRODUCT_URL'] ?? '')

@@ -16,12 +16,25 @@ import { asAdmin, type Student } from './people.ts'
 const ageCategory = '11-20' as const
 type Reported = { videoId: string; videoTitle: string; question: string; chosen: string }
 
-/** Answers the first question of a quiz that asks all its questions wrongly, finishes it, and reports that question. */
-async function reportWrongAnswer({ call }: Student, productUrl: string): Promise<Reported> {
-  const [video] = (await call(listVideos, {})).filter(({ access }) => access === 'free')
-  if (!video) throw new Error('the product has no starter videos')
+/** Makes a quiz ask all its questions. The product's other tests may have started some quizzes, whose number cannot change any more. */
+async function findUnstartedQuiz({ call }: Student, productUrl: string) {
   const owner = await asAdmin(productUrl)
-  await owner.call(setAskedCount, { body: { videoId: video._id, ageCategory, askedCount: 'all' } })
+  for (const video of await call(listVideos, {})) {
+    if (video.access !== 'free') continue
+    const setting = owner.call(setAskedCount, { body: { videoId: video._id, ageCategory, askedCount: 'all' } })
+    const isSet = await setting.then(
+      () => true,
+      () => false,
+    )
+    if (isSet) return video
+  }
+  throw new Error('every free quiz of the product was started')
+}
+
+/** Answers the first question of a quiz that asks all its questions wrongly, finishes it, and reports that question. */
+async function reportWrongAnswer(student: Student, productUrl: string): Promise<Reported> {
+  const { call } = student
+  const video = await findUnstartedQuiz(student, productUrl)
   const params = { videoTitle: video.title, ageCategory }
   const { questions } = await call(quiz.startAttempt, { params })
   const [asked] = questions
