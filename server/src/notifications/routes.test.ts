@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { lagosDate } from '@baobab/contract/accounts/rules.ts'
 import { logInStudent } from '@baobab/contract/accounts/endpoints.ts'
 import * as contract from '@baobab/contract/notifications/endpoints.ts'
-import { listNotifications, sendNotification } from '@baobab/contract/notifications/admin.ts'
+import { listNotifications, sendNotification, testNotification } from '@baobab/contract/notifications/admin.ts'
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
@@ -86,6 +86,12 @@ describe('a notification to one student', () => {
     expect(other.notification._id).not.toBe(notification._id)
     const texts = (await t.mails(student.email, 'New video', 2)).map(({ text }) => text)
     expect(texts.filter((text) => text.includes(`/student/videos?video=${videoId}`))).toHaveLength(1)
+  })
+
+  it('is not tested with an id that a job cannot store', async () => {
+    const body = { title: 'The draw is near', description: 'Answer today.', videoId: 'half a pair: \udebf' }
+    const { status, errors } = await refusal(t.as(admin.token)(testNotification, { body }))
+    expect({ status, paths: errors.map(({ path }) => path) }).toEqual({ status: 400, paths: ['videoId'] })
   })
 
   it('is refused if students cannot open its video when it is sent', async () => {

@@ -6,8 +6,9 @@ import { eq } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
 import { notificationMail } from '../../mails/notification.ts'
 import type { App } from '../../platform/app.ts'
+import { isId } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
-import { fail } from '../../platform/http/errors.ts'
+import { fail, failField } from '../../platform/http/errors.ts'
 import { defineMailQueue } from '../../mails/mail-queues.ts'
 
 const HOUR_S = 3_600
@@ -24,6 +25,8 @@ export async function testNotification(
   who: AdminUser,
   content: ParsedOf<typeof endpoint>['body'],
 ): Promise<string> {
+  // A job could not store half of a surrogate pair.
+  if (content.videoId && !isId(content.videoId)) failField('videoId', notificationsAdminText.noSuchVideo)
   const { email } = await readAdmin(app, who.id)
   if (!(await app.rateLimits.consumeMailQuota('notification-test', email.toLowerCase())))
     fail('too_many_requests', { retryAfterSeconds: HOUR_S, message: notificationsAdminText.tooManyTests })
