@@ -6,7 +6,8 @@ import { ADMIN } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
 /** Starts a product with its first admin, and removes it afterwards. */
-async function useProduct(use: (product: Product) => Promise<void>): Promise<void> {
+// oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+async function useProduct({}: object, use: (product: Product) => Promise<void>): Promise<void> {
   const product = await startProduct()
   await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
   await use(product)
@@ -15,14 +16,12 @@ async function useProduct(use: (product: Product) => Promise<void>): Promise<voi
 
 /** Tests with a product that no other worker uses, for lists whose rows would move with other tests' data. */
 export const test = base.extend<object, { ownProduct: Product }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
-  ownProduct: [({}, use) => useProduct(use), { scope: 'worker', timeout: 300_000 }],
+  ownProduct: [useProduct, { scope: 'worker', timeout: 300_000 }],
   productUrl: ({ ownProduct }, use) => use(ownProduct.url),
 })
 
-/** Tests with a new product each, for what the worker's earlier tests may have done already, such as started every quiz. */
+/** Tests with a new product each, for journeys that need something untouched, such as a quiz that nobody has started. */
 export const testOnNewProduct = base.extend<{ newProduct: Product }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
-  newProduct: [({}, use) => useProduct(use), { timeout: 300_000 }],
+  newProduct: [useProduct, { timeout: 300_000 }],
   productUrl: ({ newProduct }, use) => use(newProduct.url),
 })
