@@ -37,6 +37,7 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   'saved-views': ['saved-views'],
   scholarship: ['draw'],
   settings: [],
+  sms: [],
   students: ['students', 'many-rows', 'points'],
   system: ['system', 'headers'],
   telemetry: [],

@@ -166,6 +166,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     diskSpace,
     files,
     mailer,
+    sms: undefined,
     inboundMail: opening.inboundMail ?? config.inboundMail,
     paystack: calls.observe('payments', openPaystack(paystack), ['initialize', 'verify', 'list', 'check']),
     drand: calls.observe('random-numbers', beacon, ['fetchRound', 'hasRound']),

@@ -26,6 +26,7 @@ import { verification } from './verification/feature.ts'
 import { system } from './system/feature.ts'
 import { metrics } from './metrics/feature.ts'
 import { demonstration } from './demonstration/feature.ts'
+import { sms } from './sms/feature.ts'
 import type { Feature } from './platform/feature.ts'
 import { countQuestions } from './quiz/count-questions.ts'
 import { refuseWhilePrizeWaits } from './students/prize-guard.ts'
@@ -34,6 +35,7 @@ import { readLinkedVideos } from './videos/queries.ts'
 export const features: readonly Feature[] = [
   // Needed by all others.
   { name: 'mails' },
+  sms,
   accounts(refuseWhilePrizeWaits),
   settings,
   savedViews,

@@ -15,7 +15,7 @@ const plan = listDistribution([platformDistribution, ...features.map(({ distribu
 const { byStudent, everywhere, coordinator } = plan
 
 /** Keys over all students that the tables have until they are distributed, because `sign_in_names` has the same. */
-const keptElsewhere = ['students_email_key', 'students_username_key']
+const keptElsewhere = ['students_email_key', 'students_proved_number', 'students_username_key']
 
 it('every table says where its rows would be on several nodes', async () => {
   const { rows } = await t.owner.query<{ table: string }>(

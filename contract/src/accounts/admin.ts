@@ -3,15 +3,16 @@ import { z } from 'zod'
 import {
   AdminRegistration,
   CodeOnly,
+  ForgottenAdminPassword,
+  Login,
   NewInvitation,
   PasswordChange,
   Reauthentication,
   moreRoles,
   role,
   secondFactorCode,
-  Login,
 } from './forms.ts'
-import { ForgottenPassword, linkFields } from './endpoints.ts'
+import { linkFields } from './endpoints.ts'
 import { EndedReply } from './sessions.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
@@ -34,7 +35,7 @@ export const registerAdmin = endpoint({
   fails: ['invitation_needed', 'setup_code_needed', 'username_taken', 'busy'],
 })
 
-export const AdminLogin = z.strictObject({ ...Login.shape, code: z.optional(secondFactorCode) })
+export const AdminLogin = z.strictObject({ ...Login.shape, email: field.email, code: z.optional(secondFactorCode) })
 
 export const logInAdmin = endpoint({
   group,
@@ -291,7 +292,7 @@ export const forgotAdminPassword = endpoint({
   path: '/admin/forgot-password',
   who: 'anyone',
   summary: 'Mails a reset link if the email belongs to an admin; the reply is the same if not',
-  body: ForgottenPassword,
+  body: ForgottenAdminPassword,
   reply: Outcome,
 })
 

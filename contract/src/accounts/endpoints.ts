@@ -3,11 +3,14 @@ import { z } from 'zod'
 import {
   CodeRequest,
   ConsentLink,
-  EmailOnly,
   EmailVerification,
+  ForgottenPassword,
   GuardianRequest,
   Login,
+  ResetLink,
+  ResetPassword,
   StudentRegistration,
+  WaitingRequest,
 } from './forms.ts'
 import { EndedReply } from './sessions.ts'
 import { endpoint } from '../kernel/endpoint.ts'
@@ -35,9 +38,10 @@ export const registerStudent = endpoint({
     verificationToken: z.string(),
     /** Identifies this registration in later calls, because several may be pending for the same email. */
     registration: z.string(),
-    email: z.string(),
+    /** Null if the phone number is proved instead. */
+    email: z.string().nullable(),
   }),
-  fails: ['username_taken', 'busy'],
+  fails: ['username_taken', 'busy', 'sms_paused'],
 })
 
 export const verifyEmail = endpoint({
@@ -69,7 +73,7 @@ export const isGuardianAsked = endpoint({
   path: '/student/guardian-answer',
   who: 'anyone',
   summary: "Whether a registration or an account still waits for a guardian's answer",
-  body: z.strictObject({ email: field.email, registration: GuardianRequest.shape.registration }),
+  body: WaitingRequest,
   reply: z.object({ isWaiting: z.boolean() }),
 })
 
@@ -117,9 +121,6 @@ export const withdrawGuardianConsent = endpoint({
   fails: ['token_invalid'],
 })
 
-/** Asks for a reset link. A known browser has its own quota of mails, which strangers cannot use up. */
-export const ForgottenPassword = z.strictObject({ ...EmailOnly.shape, device: z.optional(field.device) })
-
 export const resendCode = endpoint({
   group,
   method: 'POST',
@@ -145,7 +146,8 @@ export const logInStudent = endpoint({
     studentData: z.object({
       _id: z.string(),
       username: z.string(),
-      email: z.string(),
+      /** Null for students without an email. */
+      email: z.string().nullable(),
       ageCategory: z.nullable(field.ageCategory),
     }),
   }),
@@ -187,7 +189,7 @@ export const readPasswordReset = endpoint({
   path: '/student/reset-password/link',
   who: 'anyone',
   summary: 'Lists the parents or guardians whom a reset by this link can remove',
-  body: z.strictObject(linkFields),
+  body: ResetLink,
   reply: z.object({ guardians: z.array(z.object({ email: maskedEmail, agreedAt: z.nullable(field.instant) })) }),
   fails: ['token_invalid'],
 })
@@ -198,13 +200,7 @@ export const resetPassword = endpoint({
   path: '/student/reset-password',
   who: 'anyone',
   summary: 'Sets a new password by a mailed link and ends every other way into the account',
-  body: z.strictObject({
-    ...linkFields,
-    newPassword: field.studentPassword,
-    device: z.optional(field.device),
-    /** Whether to remove the parents or guardians, so that another guardian has to agree if the settings require one. */
-    removeGuardian: z.boolean().optional(),
-  }),
+  body: ResetPassword,
   reply: Outcome.extend({
     /** Missing while the account waits for a guardian. */
     device: z.string().optional(),

@@ -36,14 +36,31 @@ export const registrationFields = {
   guardianEmail: z.optional(field.email),
 }
 
-export const StudentRegistration = z.strictObject(registrationFields).check(
-  z.refine((form) => form.repassword === undefined || isSamePassword(form.repassword, form.password), {
-    path: ['repassword'],
-    error: accountsText.passwordsMustMatch,
-    // Compares the passwords even if other fields are invalid, so that all errors are reported together.
-    when: ({ value }) => areStrings(value, ['password', 'repassword']),
-  }),
-)
+/** What the code of a registration proves: the email, or the phone number. */
+export const verifyBy = z.enum(['email', 'sms'])
+
+export const StudentRegistration = z
+  .strictObject({
+    ...registrationFields,
+    /** Required unless the phone number is proved instead. */
+    email: z.optional(field.email),
+    verifyBy: z.optional(verifyBy),
+    /** The guardian's phone number, for a guardian without an email. */
+    guardianNumber: z.optional(field.phone),
+  })
+  .check(
+    z.refine(({ email, verifyBy: by }) => email !== undefined || by === 'sms', {
+      path: ['email'],
+      error: 'Email is required',
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+    z.refine((form) => form.repassword === undefined || isSamePassword(form.repassword, form.password), {
+      path: ['repassword'],
+      error: accountsText.passwordsMustMatch,
+      // Compares the passwords even if other fields are invalid, so that all errors are reported together.
+      when: ({ value }) => areStrings(value, ['password', 'repassword']),
+    }),
+  )
 
 /** Longer than any mail with a code. The limit exists because a letter with very many marks takes long to search. */
 const PASTED_MAX = 2_000
@@ -52,45 +69,105 @@ const PASTED_MAX = 2_000
 const codeOf = (find: FindCode) =>
   z.overwrite<string>((text) => (text.length > PASTED_MAX ? undefined : find(text)) ?? text.trim())
 
-export const EmailVerification = z.strictObject({
-  email: z
-    .string(accountsText.verificationMissing)
-    .check(
-      z.overwrite(cleanEmail),
-      z.minLength(1, accountsText.verificationMissing),
-      z.maxLength(EMAIL_MAX, accountsText.verificationMissing),
-    ),
-  verificationToken: z
-    .string(accountsText.verificationMissing)
-    .check(
-      codeOf(findDigits),
-      z.minLength(1, accountsText.verificationMissing),
-      z.maxLength(200, accountsText.verificationFailed),
-    ),
-  registration: z.optional(registration),
-})
+/** The phone number that a call is about, in place of an email. */
+const numberInstead = { number: z.optional(field.phone) }
 
-export const GuardianRequest = z.strictObject({
-  email: field.email,
-  registration,
-  /** Replaces the guardian's earlier email. */
-  guardianEmail: z.optional(field.email),
-})
+/** Requires either an email or a phone number. */
+const oneAddress = (error: string) =>
+  z.refine<{ email?: string | undefined; number?: string | undefined }>(
+    ({ email, number }) => (email === undefined) !== (number === undefined),
+    { path: ['email'], error, when: ({ value }) => typeof value === 'object' && value !== null },
+  )
 
-const linkPart = (max: number) =>
+export const EmailVerification = z
+  .strictObject({
+    email: z.optional(
+      z
+        .string(accountsText.verificationMissing)
+        .check(
+          z.overwrite(cleanEmail),
+          z.minLength(1, accountsText.verificationMissing),
+          z.maxLength(EMAIL_MAX, accountsText.verificationMissing),
+        ),
+    ),
+    ...numberInstead,
+    verificationToken: z
+      .string(accountsText.verificationMissing)
+      .check(
+        codeOf(findDigits),
+        z.minLength(1, accountsText.verificationMissing),
+        z.maxLength(200, accountsText.verificationFailed),
+      ),
+    registration: z.optional(registration),
+  })
+  .check(oneAddress(accountsText.verificationMissing))
+
+const guardianRequestFields = { email: z.optional(field.email), ...numberInstead, registration }
+
+/** Names a registration or an account that waits for a guardian. */
+export const WaitingRequest = z.strictObject(guardianRequestFields).check(oneAddress('Email is required'))
+
+export const GuardianRequest = z
+  .strictObject({
+    ...guardianRequestFields,
+    /** Replaces the guardian's earlier email or phone number. */
+    guardianEmail: z.optional(field.email),
+    guardianNumber: z.optional(field.phone),
+  })
+  .check(oneAddress('Email is required'))
+
+const tokenPart = (max: number) =>
   z
     .string(accountsText.tokenInvalid)
     .check(z.minLength(1, accountsText.tokenInvalid), z.maxLength(max, accountsText.tokenInvalid))
 
 /** The parameters of the link in a guardian's mail. */
-export const ConsentLink = z.strictObject({ student: linkPart(100), token: linkPart(200) })
+export const ConsentLink = z.strictObject({ student: tokenPart(100), token: tokenPart(200) })
 
 export const EmailOnly = z.strictObject({ email: field.email })
 
-export const CodeRequest = z.extend(EmailOnly, { registration: z.optional(registration) })
+export const CodeRequest = z
+  .strictObject({ email: z.optional(field.email), ...numberInstead, registration: z.optional(registration) })
+  .check(oneAddress('Email is required'))
+
+/** Asks for a reset link or code. A known browser has its own quota of mails, which strangers cannot use up. */
+export const ForgottenPassword = z
+  .strictObject({ email: z.optional(field.email), ...numberInstead, device: z.optional(field.device) })
+  .check(oneAddress('Email is required'))
+
+const resetFields = {
+  /** The token of a mailed link, or the code sent to the phone number. */
+  token: tokenPart(200),
+  email: z.optional(
+    z
+      .string(accountsText.tokenInvalid)
+      .check(
+        z.overwrite(cleanEmail),
+        z.minLength(1, accountsText.tokenInvalid),
+        z.maxLength(EMAIL_MAX, accountsText.tokenInvalid),
+      ),
+  ),
+  ...numberInstead,
+}
+
+/** An admin asks for a reset link. A known browser has its own quota of mails, which strangers cannot use up. */
+export const ForgottenAdminPassword = z.extend(EmailOnly, { device: z.optional(field.device) })
+
+/** The parameters of a student's mailed reset link, or the number and its code. */
+export const ResetLink = z.strictObject(resetFields).check(oneAddress(accountsText.tokenInvalid))
+
+export const ResetPassword = z
+  .strictObject({
+    ...resetFields,
+    newPassword: field.studentPassword,
+    device: z.optional(field.device),
+    /** Whether to remove the parents or guardians, so that another guardian has to agree if the settings require one. */
+    removeGuardian: z.optional(z.boolean()),
+  })
+  .check(oneAddress(accountsText.tokenInvalid))
 
 export const Login = z.strictObject({
-  email: field.email,
+  email: field.loginName,
   password: field.typedPassword,
   rememberMe: z.optional(z.boolean()),
   device: z.optional(field.device),

@@ -68,7 +68,7 @@ const SignedIn = z.object({
   studentData: z.object({
     _id: z.string(),
     username: z.string(),
-    email: z.string(),
+    email: z.string().nullable(),
     ageCategory: z.nullable(field.ageCategory),
   }),
 })

@@ -45,6 +45,9 @@ export const accountsReplyText = {
   registrationNotFound: 'We could not find this registration. Please log in to continue.',
   consentNeeded: 'Your parent or guardian has to agree first. Ask them to open the link in the email we sent them.',
   usernameLost: 'Somebody else has this username now. Please sign up again with another one.',
+  smsUnavailable: 'We cannot send text messages. Please use an email.',
+  smsPaused: 'We cannot send text messages right now. Please use an email, or try again later.',
+  numberAbroad: 'We can only send text messages to numbers in Nigeria. Please use an email.',
   sessionEnded: 'That device has been logged out.',
   sessionsEnded: 'All other devices have been logged out.',
 } as const
@@ -217,6 +220,7 @@ export const accountsErrors = {
   second_factor_not_begun: { status: 409, message: accountsAdminText.secondFactorNotBegun },
   own_proposal: { status: 403, message: twoAdminsText.anotherHasTo() },
   not_among_deciders: { status: 403, message: twoAdminsText.notAmongDeciders() },
+  sms_paused: { status: 503, message: accountsReplyText.smsPaused },
   sign_in_unavailable: {
     status: 503,
     message: 'This way of logging in is not available right now. Please try again later.',

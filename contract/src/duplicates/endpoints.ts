@@ -80,7 +80,7 @@ export type Likeness = (typeof likenesses)[number]
 export const LikelyDuplicate = z
   .object({
     username: z.string(),
-    email: z.string(),
+    email: z.string().nullable(),
     birth: z.string(),
     school: z.string().nullable(),
     joined: field.instant,
@@ -92,7 +92,7 @@ export type LikelyDuplicate = z.infer<typeof LikelyDuplicate>
 
 /** An account that was merged into the shown one. */
 export const MergedAccount = z
-  .object({ username: z.string(), email: z.string(), mergedAt: field.instant, reason: z.string() })
+  .object({ username: z.string(), email: z.string().nullable(), mergedAt: field.instant, reason: z.string() })
   .meta({ id: 'MergedAccount' })
 export type MergedAccount = z.infer<typeof MergedAccount>
 
@@ -128,7 +128,7 @@ export type MergedQuiz = z.infer<typeof MergedQuiz>
 
 const Account = z.object({
   username: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   birth: z.string(),
   school: z.string().nullable(),
   joined: field.instant,

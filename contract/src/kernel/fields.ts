@@ -78,6 +78,19 @@ export const email = z.pipe(
 )
 
 /**
+ * What a student logs in with: an email, a username or a proved phone number. What contains an @ must be a valid email, and the
+ * rest is only looked up.
+ */
+export const loginName = z.pipe(
+  clean(z.string('Email is required'), cleanEmail),
+  z.string().check(
+    z.minLength(1, { error: 'Email is required', abort: true }),
+    z.maxLength(limits.EMAIL_MAX, { error: 'Invalid email', abort: true }),
+    z.refine((name) => !name.includes('@') || limits.isEmail(name), 'Invalid email'),
+  ),
+)
+
+/**
  * A video title in a path. PostgreSQL cannot store NUL, and one such title would also fail the other requests read by the same
  * statement.
  */

@@ -150,7 +150,7 @@ export const PaymentHistory = z
       nextAskAt: z.nullable(field.instant),
     }),
     /** Null if the account was deleted. */
-    student: z.object({ username: z.string(), email: z.string(), isPaid: z.boolean() }).nullable(),
+    student: z.object({ username: z.string(), email: z.string().nullable(), isPaid: z.boolean() }).nullable(),
     /**
      * `leftKobo`: not refunded yet. `mostKobo`: the most that an admin may note as refunded, which is everything that admins have
      * not noted yet, because a note may cover a refund that the provider reported. `isWhole`: only the full amount may be noted.

@@ -189,7 +189,7 @@ export const listPayments = endpoint({
   reply: z.object({
     isPaid: z.boolean(),
     /** Receipts and the provider's emails are sent to this address. */
-    email: z.string(),
+    email: z.string().nullable(),
     payments: z.array(Payment),
   }),
 })

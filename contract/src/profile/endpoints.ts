@@ -30,7 +30,8 @@ export const StudentProfile = z
   .object({
     _id: z.string(),
     username: z.string(),
-    email: z.string(),
+    /** Null for students without an email. */
+    email: z.string().nullable(),
     number: z.string(),
     gender: z.enum(['male', 'female']),
     birth: z.string(),

@@ -100,7 +100,8 @@ export const ListedStudent = z
   .object({
     _id: z.string(),
     username: z.string(),
-    email: z.string(),
+    /** Null for students without an email. */
+    email: z.string().nullable(),
     gender: z.enum(['male', 'female']),
     school: z.string().nullable(),
     /** In today's age category; 0 before the first answer. */

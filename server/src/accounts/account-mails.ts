@@ -25,6 +25,7 @@ import { computeHmac } from '../platform/security/tokens.ts'
 import { studentCorrections } from './correction-tables.ts'
 import { findNamedGuardian } from './find-named-guardian.ts'
 import { listMethods } from './identity-providers/identities.ts'
+import { findMailbox } from './own-address.ts'
 import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
 import { findEmailOwner, type RegistrationRow } from './registrations.ts'
 import { maskEmail } from './rules.ts'
@@ -145,7 +146,7 @@ async function sendCode(app: App, codeId: string): Promise<void> {
   if (owner) {
     const methods = await listMethods(app.db, owner.id)
     await app.mailer.send({
-      to: owner.email,
+      to: owner.email ?? to,
       ...alreadyRegisteredMail({ username: owner.username, methods, publicUrl }),
     })
     return
@@ -174,9 +175,10 @@ async function sendPasswordChanged(
   account: Account | undefined,
   { page, ended }: { page: string; ended: EndedAccess | undefined },
 ): Promise<void> {
-  if (!account || ('erasedAt' in account && (account.erasedAt || account.emailBouncedAt))) return
+  const to = account && findMailbox(account)
+  if (!to) return
   const { publicUrl } = app.config
-  const { username, email: to } = account
+  const { username } = account
   const guardianEmail = 'guardianEmail' in account && account.guardianEmail ? maskEmail(account.guardianEmail) : null
   const sentences = ended ? describeEnded(ended) : []
   await app.mailer.send({ to, ...passwordChangedMail({ username, page, ended: sentences, guardianEmail, publicUrl }) })
@@ -187,8 +189,9 @@ async function sendLockedOut(
   { studentId, ended }: Extract<AccountMail, { kind: 'others-locked-out' }>,
 ): Promise<void> {
   const student = await findStudentById(app.db, studentId)
-  if (!student || student.erasedAt || student.emailBouncedAt) return
-  const { username, email: to } = student
+  const to = student && findMailbox(student)
+  if (!to) return
+  const { username } = student
   const { publicUrl } = app.config
   await app.mailer.send({ to, ...othersLockedOutMail({ username, ended: describeEnded(ended), publicUrl }) })
 }
@@ -202,10 +205,12 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
   if (!account || ('emailBouncedAt' in account && account.emailBouncedAt)) return
   if ('mergedIntoId' in account && account.mergedIntoId)
     return sendAccountsMerged(app, { studentId: account.id, to: 'merged' })
+  const { email } = account
+  if (email === null) return
   const { publicUrl } = app.config
-  const query = new URLSearchParams({ token: deriveResetToken(app, resetId), email: account.email })
+  const query = new URLSearchParams({ token: deriveResetToken(app, resetId), email })
   const link = `${publicUrl}${admin ? '/admin' : ''}/reset-password?${query.toString()}`
-  await app.mailer.send({ to: account.email, ...resetLinkMail({ username: account.username, link, publicUrl }) })
+  await app.mailer.send({ to: email, ...resetLinkMail({ username: account.username, link, publicUrl }) })
 }
 
 async function sendConsentRequest(app: App, consentId: string): Promise<void> {
@@ -264,8 +269,9 @@ async function sendGuardianAnswer(
   { kind, studentId }: Extract<AccountMail, { kind: 'consent-given' | 'guardian-said-no' }>,
 ): Promise<void> {
   const student = await findStudentById(app.db, studentId)
-  if (!student || student.erasedAt || student.emailBouncedAt) return
-  const { username, email: to, guardianEmail } = student
+  const to = student && findMailbox(student)
+  if (!to) return
+  const { username, guardianEmail } = student
   const { publicUrl } = app.config
   const mail =
     kind === 'guardian-said-no'
@@ -277,8 +283,9 @@ async function sendGuardianAnswer(
 async function sendProofCode(app: App, codeId: string): Promise<void> {
   const [code] = await app.db.select().from(proofCodes).where(eq(proofCodes.id, codeId))
   const student = code && (await findStudentById(app.db, code.studentId))
-  if (!student || student.erasedAt || student.emailBouncedAt) return
-  const { username, email: to } = student
+  const to = student && findMailbox(student)
+  if (!to) return
+  const { username } = student
   const digits = deriveVerificationCode(app, codeId)
   await app.mailer.send({ to, ...proofCodeMail({ username, digits, publicUrl: app.config.publicUrl }) })
   await app.db.update(proofCodes).set({ sentAt: app.clock.now() }).where(eq(proofCodes.id, codeId))
@@ -289,8 +296,9 @@ async function sendMethodChanged(
   { studentId, provider, isConnected }: Extract<AccountMail, { kind: 'sign-in-method-changed' }>,
 ): Promise<void> {
   const student = await findStudentById(app.db, studentId)
-  if (!student || student.erasedAt || student.emailBouncedAt) return
-  const { username, email: to } = student
+  const to = student && findMailbox(student)
+  if (!to) return
+  const { username } = student
   const { publicUrl } = app.config
   await app.mailer.send({ to, ...signInMethodChangedMail({ username, provider, isConnected, publicUrl }) })
 }
@@ -300,8 +308,9 @@ async function sendAccountOpened(
   { studentId, provider }: Extract<AccountMail, { kind: 'account-opened' }>,
 ): Promise<void> {
   const student = await findStudentById(app.db, studentId)
-  if (!student || student.erasedAt || student.emailBouncedAt) return
-  const { username, email: to } = student
+  const to = student && findMailbox(student)
+  if (!to) return
+  const { username } = student
   await app.mailer.send({ to, ...accountOpenedMail({ username, provider, publicUrl: app.config.publicUrl }) })
 }
 
@@ -320,7 +329,7 @@ async function sendAccountsMerged(app: App, { studentId, to }: Omit<MergedMail, 
   if (!address) return
   const { publicUrl } = app.config
   const usernames = { kept: kept.username, merged: merged.username }
-  const content = accountsMergedMail({ ...usernames, to, email: maskEmail(kept.email), publicUrl })
+  const content = accountsMergedMail({ ...usernames, to, email: maskEmail(kept.email ?? ''), publicUrl })
   await app.mailer.send({ to: address, ...content })
 }
 

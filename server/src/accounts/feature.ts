@@ -42,6 +42,7 @@ export const accounts = (refuseOtherGuardian: RefuseOtherGuardian): Feature => (
         erase: { goesWith: 'lockOthersOut' },
       },
       emailCodes: { copy: { without: NOTHING_BUT_TIMES }, erase: { goesWith: 'lockOthersOut' } },
+      numberCodes: { copy: { as: 'numberCodes' }, erase: 'delete' },
       proofCodes: { copy: { without: NOTHING_BUT_TIMES }, erase: { goesWith: 'lockOthersOut' } },
       providerIdentities: { copy: { as: 'identityProviders' }, erase: { goesWith: 'lockOthersOut' } },
       signInFlows: {
@@ -63,7 +64,7 @@ export const accounts = (refuseOtherGuardian: RefuseOtherGuardian): Feature => (
   distribution: {
     // This trigger writes names for servers of earlier releases. It could not do that on a node with students.
     before: ['drop trigger if exists students_sign_in_names on students'],
-    byStudent: [tables.students, tables.proofCodes, correctionTables.studentCorrections],
+    byStudent: [tables.students, tables.proofCodes, tables.numberCodes, correctionTables.studentCorrections],
     everywhere: [tables.admins],
     coordinator: [
       tables.registrations,
@@ -81,6 +82,6 @@ export const accounts = (refuseOtherGuardian: RefuseOtherGuardian): Feature => (
     ],
   },
   ledgers: [adminTables.adminRoleChanges],
-  triggers: ['admins_role_changed', 'students_number_changed', 'students_sign_in_names'],
+  triggers: ['admins_role_changed', 'students_number_changed', 'students_number_forgotten', 'students_sign_in_names'],
   checks: [signInNameCheck],
 })

@@ -8,7 +8,13 @@ const BATCH_SIZE = 1_000
 
 /** Columns derived from another one with something SQL does not have: a server key or a library. */
 const derivations = [
-  { column: students.addressHash, name: sql`address_hash`, from: students.email, derive: hashAddress },
+  {
+    column: students.addressHash,
+    name: sql`address_hash`,
+    // As `toOwnAddress`.
+    from: sql<string>`coalesce(${students.email}, ${students.provedNumber}, ${students.id}::text)`,
+    derive: hashAddress,
+  },
   {
     column: students.internationalNumber,
     name: sql`international_number`,

@@ -25,7 +25,7 @@ type Credentials = {
 export type StudentLogin = {
   authToken: string
   device: string
-  studentData: { _id: string; username: string; email: string; ageCategory: AgeCategory | null }
+  studentData: { _id: string; username: string; email: string | null; ageCategory: AgeCategory | null }
 }
 
 /** Logs a student in. Every wrong email or password gets the same error. */
@@ -89,7 +89,8 @@ export async function refuseMerged(db: Db | Tx, { id }: StudentRow): Promise<voi
   // Read again, because the account may have been merged during the password comparison.
   const mergedIntoId = (await findStudentById(db, id))?.mergedIntoId
   const kept = mergedIntoId && (await findStudentById(db, mergedIntoId))
-  if (kept) fail('account_merged', { message: duplicatesText.logInElsewhere(kept.username, maskEmail(kept.email)) })
+  if (kept)
+    fail('account_merged', { message: duplicatesText.logInElsewhere(kept.username, maskEmail(kept.email ?? '')) })
 }
 
 /**

@@ -70,9 +70,11 @@ const HOUR_S = 3_600
  */
 export async function mailProofCode(app: App, studentId: string): Promise<void> {
   const student = (await findStudentById(app.db, studentId)) ?? fail('not_found')
-  if (student.emailBouncedAt) fail('email_bounced', { message: identityProvidersText.emailBounced(student.email) })
+  const { email } = student
+  if (email === null) fail('not_found')
+  if (student.emailBouncedAt) fail('email_bounced', { message: identityProvidersText.emailBounced(email) })
   await countAttempt(app, attemptKey('proof-code', studentId), cooldown, accountsReplyText.codeTooSoon)
-  if (!(await app.rateLimits.consumeMailQuota('proof-code', toLookupKey(student.email))))
+  if (!(await app.rateLimits.consumeMailQuota('proof-code', toLookupKey(email))))
     fail('too_many_requests', { message: identityProvidersText.codesUsedUp, retryAfterSeconds: HOUR_S })
   await app.db.transaction(async (tx) => {
     await tx.delete(proofCodes).where(eq(proofCodes.studentId, studentId))

@@ -23,17 +23,24 @@ export function toLookupKey(value: string): string {
 type SignInKind = (typeof signInKinds)[number]
 
 /** The student's property that holds each kind of name. */
-const nameKeys = { username: 'usernameKey', email: 'emailKey' } as const satisfies Record<SignInKind, keyof StudentRow>
+const nameKeys = { username: 'usernameKey', email: 'emailKey', number: 'provedNumber' } as const satisfies Record<
+  SignInKind,
+  keyof StudentRow
+>
 
 /**
  * Stores the names that lead to a student, before the student's row. Another transaction that stores the same name waits for this
  * one, and fails if it commits.
  */
-export async function insertSignInNames(tx: Tx, student: Pick<StudentRow, 'id' | 'usernameKey' | 'emailKey'>) {
-  const { id: studentId } = student
-  await tx
-    .insert(signInNames)
-    .values(signInKinds.map((kind) => ({ kind, valueKey: student[nameKeys[kind]], studentId })))
+export async function insertSignInNames(
+  tx: Tx,
+  student: Pick<StudentRow, 'id' | 'usernameKey' | 'emailKey' | 'provedNumber'>,
+) {
+  const names = signInKinds.flatMap((kind) => {
+    const valueKey = student[nameKeys[kind]]
+    return valueKey === null ? [] : [{ kind, valueKey, studentId: student.id }]
+  })
+  await tx.insert(signInNames).values(names)
 }
 
 /** Returns the query for the ids of the students with one of these names. */
@@ -57,6 +64,20 @@ export async function findStudentByEmail(db: Db | Tx, email: string): Promise<St
     .select()
     .from(students)
     .where(await hasSignInName(db, 'email', email))
+  return row
+}
+
+/** Finds the student with an email, or with a proved phone number in E.164. */
+export function findStudentByAddress(db: Db | Tx, address: string): Promise<StudentRow | undefined> {
+  return address.includes('@') ? findStudentByEmail(db, address) : findStudentByNumber(db, address)
+}
+
+/** Finds the student with a proved phone number in E.164. */
+export async function findStudentByNumber(db: Db | Tx, number: string): Promise<StudentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(students)
+    .where(await hasSignInName(db, 'number', number))
   return row
 }
 

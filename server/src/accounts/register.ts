@@ -16,6 +16,7 @@ import { createVerificationCode } from './create-verification-code.ts'
 import { requireGuardianEmail } from './guardian-consent.ts'
 import type { IdentityKey } from './identity-providers/identities.ts'
 import { isUsernameReserved, isUsernameTaken, toLookupKey } from './queries.ts'
+import { isEmailAddress, type Address } from './read-address.ts'
 import { hashRegistrationPassword } from './registration-passwords.ts'
 import {
   deriveReference,
@@ -31,13 +32,20 @@ import { emailCodes, registrations } from './tables.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
 /** A registration to store, with a password or with an identity confirmed by a provider. */
-export type NewRegistration = Omit<Form, 'guardianEmail' | 'password' | 'repassword'> & {
+export type NewRegistration = Omit<
+  Form,
+  'email' | 'verifyBy' | 'guardianEmail' | 'guardianNumber' | 'password' | 'repassword'
+> & {
+  /** The address that the code proves: an email, or a number in E.164 if `verifyBy` is sms. */
+  email: Address
+  verifyBy: 'email' | 'sms'
   guardianEmail: string | null
+  guardianNumber?: string | null | undefined
 } & (
     | { passwordHash: string; provider?: undefined; subject?: undefined }
     | { passwordHash?: undefined; provider: IdentityProvider; subject: string }
   )
-type Registered = { verificationToken: string; registration: string; email: string }
+type Registered = { verificationToken: string; registration: string; email: string | null }
 
 /**
  * Stores a registration and mails its verification code. If the email has an owner, only the mail differs.
@@ -45,18 +53,19 @@ type Registered = { verificationToken: string; registration: string; email: stri
  * sandbox, otherwise the reference
  */
 export async function registerStudent(app: App, form: Form): Promise<Registered> {
-  requirePhoneNumber('number', form.number)
+  const number = requirePhoneNumber('number', form.number)
   requirePastBirth(app, form.birth)
-  if (isCommonPassword(form.password, form)) failField('password', COMMON_PASSWORD)
-  const guardianEmail = requireGuardianEmail(app, form)
+  const verifyBy = form.verifyBy ?? 'email'
+  const email = verifyBy === 'sms' ? number : (form.email ?? '')
+  if (isCommonPassword(form.password, { ...form, email })) failField('password', COMMON_PASSWORD)
+  const guardianEmail = requireGuardianEmail(app, { ...form, email })
   await requireFreeUsername(app, form.username)
-  const passwordHash = await hashRegistrationPassword(app, form)
-  const isMailed = await countCodeMail(app, form)
+  const passwordHash = await hashRegistrationPassword(app, { ...form, email })
+  const isMailed = await countCodeMail(app, { email })
   const { password: _, repassword: __, ...fields } = form
-  const created = await app.db.transaction((tx) =>
-    createRegistration(app, tx, { ...fields, guardianEmail, passwordHash }, { isMailed }),
-  )
-  return announceCode(app, { ...created, email: form.email, isMailed })
+  const registration = { ...fields, email, verifyBy, guardianEmail, passwordHash }
+  const created = await app.db.transaction((tx) => createRegistration(app, tx, registration, { isMailed }))
+  return announceCode(app, { ...created, email, isMailed })
 }
 
 /** Refuses a date of birth in the future. */
@@ -88,7 +97,7 @@ export async function announceCode(
   await startResendCooldown(app, { email })
   await startResendCooldown(app, { email, registration })
   const verificationToken = app.config.smtpUrl ? registration : deriveVerificationCode(app, codeId)
-  return { verificationToken, registration, email }
+  return { verificationToken, registration, email: isEmailAddress(email) ? email : null }
 }
 
 /**
@@ -160,11 +169,13 @@ export async function insertRegistration(app: App, tx: Tx, form: NewRegistration
       usernameKey,
       email: form.email,
       emailKey: toLookupKey(form.email),
+      verifyBy: form.verifyBy,
       number: form.number,
       passwordHash: form.passwordHash ?? null,
       provider: form.provider ?? null,
       subject: form.subject ?? null,
       guardianEmail: form.guardianEmail,
+      guardianNumber: form.guardianNumber ?? null,
       birth: form.birth,
       gender: form.gender,
       address: form.address,

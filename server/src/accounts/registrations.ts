@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
 import { hashAddress } from './address-hash.ts'
-import { findStudentByEmail, insertSignInNames, isUsernameTaken, toLookupKey } from './queries.ts'
+import { findStudentByAddress, insertSignInNames, isUsernameTaken, toLookupKey } from './queries.ts'
 import { insertIdentity } from './identity-providers/identities.ts'
 import { passwordResets, registrations, students } from './tables.ts'
 
@@ -93,7 +93,7 @@ export function findPending(
 }
 
 /** The owner of an email: a student, or a verified registration that is waiting for a guardian. */
-type EmailOwner = { id: string; username: string; email: string; emailBouncedAt: Date | null }
+type EmailOwner = { id: string; username: string; email: string | null; emailBouncedAt: Date | null }
 
 /** Returns the SQL condition that a registration is an email's verified one, which is waiting for a guardian. */
 export function isWaiting(email: string): SQL | undefined {
@@ -106,9 +106,9 @@ export async function findWaiting(db: Db | Tx, email: string): Promise<Registrat
   return row
 }
 
-/** Finds the owner of an email. Runs the same queries whether or not there is one. */
+/** Finds the owner of an email or a phone number in E.164. Runs the same queries whether or not there is one. */
 export async function findEmailOwner(db: Db | Tx, email: string): Promise<EmailOwner | undefined> {
-  const student = await findStudentByEmail(db, email)
+  const student = await findStudentByAddress(db, email)
   const waiting = await findWaiting(db, email)
   return student ?? (waiting && { ...waiting, emailBouncedAt: null })
 }
@@ -125,8 +125,9 @@ export async function openAccount(app: App, tx: Tx, registration: RegistrationRo
   if (isOpen) {
     const addressHash = hashAddress(app, registration.email)
     const internationalNumber = toInternationalNumber(registration.number) ?? ''
-    await insertSignInNames(tx, registration)
-    await tx.insert(students).values({ ...registration, addressHash, internationalNumber, verifiedAt: app.clock.now() })
+    const student = { ...registration, ...toProvedAddress(app, registration) }
+    await insertSignInNames(tx, student)
+    await tx.insert(students).values({ ...student, addressHash, internationalNumber, verifiedAt: app.clock.now() })
     const resets = eq(passwordResets.registrationId, id)
     await tx.update(passwordResets).set({ studentId: id, registrationId: null }).where(resets)
     const { provider, subject } = registration
@@ -135,4 +136,11 @@ export async function openAccount(app: App, tx: Tx, registration: RegistrationRo
   }
   await tx.delete(registrations).where(eq(registrations.id, id))
   return isOpen
+}
+
+/** Returns an account's columns for the address that its registration proved. */
+function toProvedAddress(app: App, { verifyBy, email, emailKey }: RegistrationRow) {
+  return verifyBy === 'sms'
+    ? { email: null, emailKey: null, provedNumber: email, numberProvedAt: app.clock.now() }
+    : { email, emailKey, provedNumber: null }
 }

@@ -63,6 +63,8 @@ async function insertLink(app: App, tx: Tx, link: { id: string; kind: AccountKin
     adminId: none.as('admin_id'),
     tokenHash: sql<string>`${hashToken(deriveResetToken(app, link.id))}::text`.as('token_hash'),
     madeAt: sql<Date>`${app.clock.now()}::timestamptz`.as('made_at'),
+    isBySms: sql<boolean>`false`.as('is_by_sms'),
+    sentAt: sql<Date | null>`null::timestamptz`.as('sent_at'),
     usedAt: sql<Date | null>`null::timestamptz`.as('used_at'),
   }
   if (link.kind === 'student') {
@@ -101,7 +103,7 @@ async function findOwner(app: App, kind: AccountKind, email: string): Promise<Ow
   }
   const student = await findStudentByEmail(app.db, email)
   const waiting = await findWaiting(app.db, email)
-  return student ? { ...student, kind } : waiting && { ...waiting, kind: 'registration' }
+  return student ? { ...student, kind, email } : waiting && { ...waiting, kind: 'registration' }
 }
 
 /** Finds the owner of a mailed link. Throws 400 unless the link is valid and its email is the owner's. */
@@ -209,6 +211,6 @@ async function findWaitingOwner(app: App, { kind, email, id }: Owner): Promise<W
   // The registration's guardian may have agreed at the same time, which turns it into a student.
   const student = await findStudentById(app.db, id)
   if (student) return describeWaitingAccount(app, student)
-  const registration = await findWaiting(app.db, email)
+  const registration = email === null ? undefined : await findWaiting(app.db, email)
   return registration && describeWaitingRegistration(app, registration)
 }

@@ -9,6 +9,7 @@ import { giveGuardianConsent, readConsentRequest, type RefuseOtherGuardian } fro
 import { logInStudent } from './log-in.ts'
 import { addIdentityProviderRoutes } from './identity-providers/routes.ts'
 import { getLoginOrigin } from './login-guard.ts'
+import { withAddress } from './read-address.ts'
 import { registerStudent } from './register.ts'
 import { resendCode } from './resend-code.ts'
 import { forgotPassword, readPasswordReset, resetPassword } from './reset-password.ts'
@@ -27,17 +28,19 @@ export function addAccountRoutes(context: RouteContext, refuseOtherGuardian: Ref
   })
   route(context, contract.verifyEmail, async ({ body }) => ({
     ...success(accountsText.emailVerified),
-    ...(await verifyEmail(app, body)),
+    ...(await verifyEmail(app, withAddress(body))),
   }))
   route(context, contract.resendCode, async ({ body }) => {
-    await resendCode(app, body)
+    await resendCode(app, withAddress(body))
     return success(accountsReplyText.codeSent)
   })
   route(context, contract.askGuardian, async ({ body }) => ({
     ...success(accountsText.guardianAsked),
-    guardianEmail: await askGuardian(app, body),
+    guardianEmail: await askGuardian(app, withAddress(body)),
   }))
-  route(context, contract.isGuardianAsked, async ({ body }) => ({ isWaiting: await isGuardianAsked(app, body) }))
+  route(context, contract.isGuardianAsked, async ({ body }) => ({
+    isWaiting: await isGuardianAsked(app, withAddress(body)),
+  }))
   route(context, contract.readConsentRequest, ({ body }) => readConsentRequest(app, body))
   route(context, contract.giveGuardianConsent, async ({ body }) => {
     await giveGuardianConsent(app, body, refuseOtherGuardian)
@@ -52,12 +55,12 @@ export function addAccountRoutes(context: RouteContext, refuseOtherGuardian: Ref
     return { message: commonText.loggedOut }
   })
   route(context, contract.forgotPassword, async ({ body }) => {
-    await forgotPassword(app, body)
+    await forgotPassword(app, withAddress(body))
     return success(accountsText.resetSent)
   })
-  route(context, contract.readPasswordReset, ({ body }) => readPasswordReset(app, body))
+  route(context, contract.readPasswordReset, ({ body }) => readPasswordReset(app, withAddress(body)))
   route(context, contract.resetPassword, async ({ body, request }) => {
-    const outcome = await resetPassword(app, body, { kind: 'student', address: request.ip })
+    const outcome = await resetPassword(app, withAddress(body), { kind: 'student', address: request.ip })
     // `disconnected` is read by pages of the previous release.
     const disconnected = outcome.ended.providers.map(({ provider }) => provider)
     return { ...success(accountsText.resetDone), ...outcome, ended: toEndedReply(outcome.ended), disconnected }

@@ -9,7 +9,7 @@ const common = new Set(dictionary['passwords-common'].map(String))
 /** A password that contains its owner's name is too common if it has at most this many other letters and digits. */
 const REST_OF_NAME = 4
 
-export type PasswordOwner = { username: string; email: string }
+export type PasswordOwner = { username: string; email: string | null }
 
 /**
  * Returns whether a password is too common: it is in the list of common passwords, is one of the product's own words plus at
@@ -25,8 +25,10 @@ export function isCommonPassword(password: string, owner: PasswordOwner): boolea
 }
 
 /** Returns whether a password is the owner's username or email, forwards or backwards, plus a few letters and digits. */
-function isNameOfOwner(password: string, { username, email }: PasswordOwner): boolean {
+function isNameOfOwner(password: string, owner: PasswordOwner): boolean {
   const typed = toLettersAndDigits(password)
+  const { username } = owner
+  const email = owner.email ?? ''
   const names = [username, email, email.replace(/@.*/, ''), email.replace(/[+@].*/, '')].map(toLettersAndDigits)
   return names.some(
     (name) =>
@@ -183,6 +185,7 @@ const splitEmail = (email: string) => {
  * entered.
  */
 export function toCanonicalAddress(email: string): string {
+  if (!email.includes('@')) return email
   const { name, domain } = splitEmail(email)
   const provider = tagProviderByDomain.get(domain)
   if (!provider) return `${name}@${domain}`

@@ -5,7 +5,7 @@ import { fail } from '../platform/http/errors.ts'
 import { accountMails } from './account-mails.ts'
 import { clearCodeTries } from './code-tries.ts'
 import { createStudentCode } from './create-verification-code.ts'
-import type { StudentRow } from './queries.ts'
+import { toLookupKey, type StudentRow } from './queries.ts'
 
 const HOUR_S = 3_600
 
@@ -14,10 +14,11 @@ const HOUR_S = 3_600
  * mail to it does not bounce.
  */
 export async function sendNewVerificationCode(app: App, tx: Tx, student: StudentRow): Promise<void> {
-  if (!student.emailBouncedAt) fail('already_verified')
-  if (!(await app.rateLimits.consumeMailQuota('verify-code', student.emailKey)))
+  const { email } = student
+  if (!student.emailBouncedAt || email === null) fail('already_verified')
+  if (!(await app.rateLimits.consumeMailQuota('verify-code', toLookupKey(email))))
     fail('too_many_requests', { message: studentsText.mailsUsedUp, retryAfterSeconds: HOUR_S })
   const codeId = await createStudentCode(app, tx, student.id)
   await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId })
-  await clearCodeTries(app, { email: student.email })
+  await clearCodeTries(app, { email })
 }

@@ -1,12 +1,12 @@
-// Checks that usernames and emails lead to their students.
+// Checks that usernames, emails and proved numbers lead to their students.
 import { sqlCheck } from '../platform/data-check.ts'
 
 export const signInNameCheck = sqlCheck(
   'sign-in-names',
-  'The username and email of each student lead to that student, and no other names do.',
+  'The username, email and proved phone number of each student lead to that student, and no other names do.',
   `with own as (
      select id, kind, value_key from students,
-       lateral (values ('username', username_key), ('email', email_key)) as name (kind, value_key)
+       lateral (values ('username', username_key), ('email', email_key), ('number', proved_number)) as name (kind, value_key)
      where value_key <> 'erased:' || id
    )
    select 'students ' || coalesce(id, student_id) as row, case when id is null then 'it does not have the ' || names.kind

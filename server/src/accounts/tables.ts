@@ -26,8 +26,6 @@ const registrationColumns = () => ({
   id: newId(),
   username: text().notNull(),
   usernameKey: text().notNull(),
-  email: text().notNull(),
-  emailKey: text().notNull(),
   number: text().notNull(),
   /** Null for students who only sign in with a provider. */
   passwordHash: text(),
@@ -41,6 +39,8 @@ const registrationColumns = () => ({
   isAvatarPublic: boolean().notNull().default(false),
   /** Used if the setting GUARDIAN_CONSENT applies: the account opens once this address has agreed. */
   guardianEmail: text(),
+  /** The guardian's phone number in E.164, if they are asked by SMS. A guardian has an email or a number. */
+  guardianNumber: text(),
   guardianAgreedAt: instant(),
   /** The id in the guardian's link. Another guardian gets another id, so the earlier link stops working. */
   consentId: uuid(),
@@ -56,6 +56,12 @@ export const registrations = pgTable(
   {
     /** The account gets the same id when it opens. */
     ...registrationColumns(),
+    /** The address that the code proves: an email, or a phone number in E.164 if `verifyBy` is sms. */
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    verifyBy: text({ enum: ['email', 'sms'] })
+      .notNull()
+      .default('email'),
     /** Set while only the guardian's consent is missing. */
     verifiedAt: instant(),
     /** When the guardian was last asked by mail. A registration still waiting some time after that is deleted. */
@@ -89,6 +95,13 @@ export const students = pgTable(
   'students',
   {
     ...registrationColumns(),
+    /** Null in accounts without an email. */
+    email: text(),
+    emailKey: text(),
+    /** The number in E.164 that a code sent by SMS has proved. Only such a number is unique and leads to the account. */
+    provedNumber: text(),
+    /** When a code last proved that number. */
+    numberProvedAt: instant(),
     locale: text().notNull().default('en'),
     /** The factor by which the student's quiz time is extended. The reason is not stored. */
     extraTimeFactor: numeric({ precision: 2, scale: 1, mode: 'number' }).$type<ExtraTimeFactor>().notNull().default(1),
@@ -144,6 +157,7 @@ export const students = pgTable(
   (table) => [
     uniqueIndex('students_username_key').on(table.usernameKey),
     uniqueIndex('students_email_key').on(table.emailKey),
+    uniqueIndex('students_proved_number').on(table.provedNumber),
     index('students_address_hash').on(table.addressHash),
     index('students_held')
       .on(table.heldAt, table.id)
@@ -166,15 +180,16 @@ export const students = pgTable(
       .on(sql`lower(${table.guardianEmail})`)
       .where(sql`${table.guardianEmail} is not null`),
     check('students_gender', sql`${table.gender} in ('male', 'female')`),
+    check('students_email', sql`(${table.email} is null) = (${table.emailKey} is null)`),
     check('students_extra_time', sql`${table.extraTimeFactor} in (1, 1.5, 2)`),
   ],
 )
 
 /** What leads to a student's account, and is unique across all students. */
-export const signInKinds = ['username', 'email'] as const
+export const signInKinds = ['username', 'email', 'number'] as const
 
 /**
- * Leads from a username or email to its student, and keeps it unique. With Citus, `students` is on several nodes, so a key of
+ * Leads from a username, email or proved phone number to its student, and keeps it unique. With Citus, `students` is on several nodes, so a key of
  * that table could not. Written in the same transaction as the student. Merged accounts keep their names, erased ones have none.
  */
 export const signInNames = pgTable(
@@ -208,6 +223,26 @@ export const proofCodes = pgTable(
     sentAt: instant(),
   },
   (table) => [uniqueIndex('proof_codes_student').on(table.studentId)],
+)
+
+/**
+ * The current code of a student who proves a phone number of the account. Its digits are derived from the id with a server key,
+ * not stored.
+ */
+export const numberCodes = pgTable(
+  'number_codes',
+  {
+    id: newId(),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id, { onDelete: 'cascade' }),
+    /** The number in E.164 that the code proves. */
+    number: text().notNull(),
+    madeAt: instant().notNull(),
+    /** When the provider accepted the message; the code is valid from then on. */
+    sentAt: instant(),
+  },
+  (table) => [uniqueIndex('number_codes_student').on(table.studentId)],
 )
 
 export const admins = pgTable(
@@ -367,6 +402,10 @@ export const passwordResets = pgTable(
     adminId: uuid().references(() => admins.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull(),
     madeAt: instant().notNull(),
+    /** Whether the reset is done with a code sent by SMS, whose digits are derived from the id, instead of a mailed link. */
+    isBySms: boolean().notNull().default(false),
+    /** When the provider accepted the message; the code is valid from then on. */
+    sentAt: instant(),
     usedAt: instant(),
   },
   (table) => [

@@ -12,6 +12,7 @@ import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
 import { deductPoints, lockLeaderboardEntry } from '../leaderboard/deduct-points.ts'
 import { mergeEntries } from '../leaderboard/merge-entries.ts'
 import { createNotification } from '../notifications/create-notification.ts'
+import { toOwnAddress } from '../accounts/own-address.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
@@ -186,7 +187,7 @@ async function moveAttempts(app: App, tx: Tx, { kept, merged }: Pair): Promise<{
     await tx.update(attempts).set(values).where(eq(attempts.id, attempt.id))
   }
   await tx.update(attempts).set({ studentId: kept.id }).where(eq(attempts.studentId, merged.id))
-  await copyFormerAttempts(app, tx, { from: merged.email, to: kept.email })
+  await copyFormerAttempts(app, tx, { from: toOwnAddress(merged), to: toOwnAddress(kept) })
   const gained = counting.filter(({ studentId }) => studentId === merged.id)
   await mergeEntries(app, tx, { kept, merged, attemptIds: gained.map(({ id }) => id) })
   for (const attempt of replaced) {

@@ -55,7 +55,7 @@ type StudentRow = LoadedStudent & Partial<StudentDetails>
 
 const studentColumns: readonly (Column<StudentRow> & { id: StudentExportColumn })[] = [
   { id: 'username', name: 'Username', width: 14, cell: ({ username }) => username },
-  { id: 'email', name: 'Email', width: 32, cell: ({ email }) => email },
+  { id: 'email', name: 'Email', width: 32, cell: ({ email }) => email ?? '' },
   { id: 'phone', name: 'Phone', width: 17, cell: ({ phone = '' }) => phone },
   { id: 'gender', name: 'Gender', width: 9, cell: ({ gender }) => gender },
   { id: 'birth', name: 'Date of birth', width: 13, cell: ({ birth = '' }) => birth },

@@ -172,7 +172,12 @@ async function flagSameMailbox(app: App, tx: Tx, attempt: AttemptRow): Promise<N
   const hasPoints = (id: typeof students.id) =>
     sql`exists (select from ${leaderboardEntries} where ${leaderboardEntries.studentId} = ${id} and ${leaderboardEntries.score} > 0)`
   const [own] = await tx
-    .select({ id: students.id, email: students.email, addressHash: students.addressHash })
+    .select({
+      id: students.id,
+      email: students.email,
+      provedNumber: students.provedNumber,
+      addressHash: students.addressHash,
+    })
     .from(students)
     .where(and(eq(students.id, studentId), isNull(students.erasedAt), hasPoints(students.id)))
   if (!own) return []

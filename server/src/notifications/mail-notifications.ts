@@ -87,7 +87,10 @@ function isInSegment({ db }: Pick<App, 'db'>, { id, segment }: Pick<Notification
   )
 }
 
-type Recipient = Pick<typeof students.$inferSelect, 'id' | 'username' | 'email' | 'birth'>
+/** The condition `mayBeMailed` leaves out students without an email. */
+const mailbox = sql<string>`${students.email}`
+
+type Recipient = Pick<typeof students.$inferSelect, 'id' | 'username' | 'birth'> & { email: string }
 
 /** Returns the students in a chunk who should be mailed and have not been mailed yet. */
 async function findRecipients(
@@ -99,7 +102,7 @@ async function findRecipients(
     and ${notificationMails.studentId} = ${students.id}
     and not (${notificationMails.failedAt} is not null and ${notificationMails.canRetry})`
   const rows = await app.db
-    .select({ id: students.id, username: students.username, email: students.email, birth: students.birth })
+    .select({ id: students.id, username: students.username, email: mailbox, birth: students.birth })
     .from(students)
     .where(
       and(
@@ -123,6 +126,7 @@ async function findRecipients(
 export function mayBeMailed(notification: Pick<NotificationRow, 'type' | 'audience'>) {
   return and(
     isNull(students.erasedAt),
+    isNotNull(students.email),
     isNull(students.emailBouncedAt),
     isEssential(notification) ? undefined : isNull(students.optionalMailsOffAt),
   )
@@ -150,7 +154,7 @@ export async function mailAgain(
   const notification = await findNotification(app, readLinkedVideos, noticeId)
   if (!notification) return
   const recipients = await app.db
-    .select({ id: students.id, username: students.username, email: students.email, birth: students.birth })
+    .select({ id: students.id, username: students.username, email: mailbox, birth: students.birth })
     .from(notificationMails)
     .innerJoin(students, eq(students.id, notificationMails.studentId))
     .where(

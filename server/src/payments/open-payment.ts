@@ -7,6 +7,7 @@ import { findStudentById } from '../accounts/queries.ts'
 import { requirePaymentsOpen } from '../platform/maintenance/require-open.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
+import { toSenderAddress } from '../platform/mailer.ts'
 import { ProviderUnavailableError } from '../platform/payment-provider/paystack.ts'
 import { checkEarlierPayments } from './check-earlier-payments.ts'
 import { findOrCreatePayment, INITIALIZE_WAIT_MS, type OpenPaymentInput } from './find-or-create-payment.ts'
@@ -27,10 +28,18 @@ export async function openPayment(app: App, input: OpenPaymentInput): Promise<Ch
   requirePaymentsOpen(app)
   const earlier = await checkEarlierPayments(app, input)
   const { row, isNew } = await app.db.transaction((tx) => findOrCreatePayment(app, tx, { ...input, earlier }))
-  const email = row.payerEmail ?? student.email
+  const email = row.payerEmail ?? student.email ?? toStandInEmail(app, student)
   if (row.method === 'wallet') return toCheckout(app, row, email)
   const ready = isNew ? await initialize(app, row, { ...input, email }) : await waitUntilReady(app, row)
   return toCheckout(app, ready, email)
+}
+
+/**
+ * Returns the email that the provider gets for a student without one, because it opens no transaction without an email: the
+ * product's own sender with the student's id, so that its receipts reach the operator and nobody else.
+ */
+function toStandInEmail({ config }: Pick<App, 'config'>, { id }: { id: string }): string {
+  return toSenderAddress(config.mailFrom).replace('@', `+${id}@`)
 }
 
 /** Opens the transaction at the provider and stores the data for its page and pop-up. */

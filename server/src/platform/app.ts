@@ -21,6 +21,7 @@ import type { InboundMailConfig } from './inbound-mail.ts'
 import type { Mailer } from './mailer.ts'
 import type { Paystack } from './payment-provider/paystack.ts'
 import type { PushService } from './push/push-service.ts'
+import type { SmsProvider } from './sms/sms-provider.ts'
 import type { RateLimits } from './security/rate-limits.ts'
 import type { ServerKeys } from './security/server-keys.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -46,6 +47,8 @@ export type App = {
   diskSpace: DiskSpace
   files: FileStore
   mailer: Mailer
+  /** The company that sends text messages; undefined if none is configured. */
+  sms: SmsProvider | undefined
   /** Where visitors' email replies arrive; undefined if they go to the support address. */
   inboundMail: InboundMailConfig | undefined
   paystack: Paystack

@@ -18,6 +18,11 @@ export type Mailer = {
   close(): void
 }
 
+/** Returns the address of a sender such as 'Baobab <hello@baobab.example>'. */
+export function toSenderAddress(mailFrom: string): string {
+  return /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
+}
+
 /** Requires encryption with a URL parameter, because parameters take precedence over all other options. */
 function requireStartTls(smtpUrl: string): string {
   const url = new URL(smtpUrl)

@@ -5,6 +5,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { hashAddress } from '../accounts/address-hash.ts'
 import { studentCorrections } from '../accounts/correction-tables.ts'
 import { keepFormerBrowsers } from '../accounts/known-browsers.ts'
+import { toOwnAddress } from '../accounts/own-address.ts'
 import { lockOthersOut } from '../accounts/lock-out.ts'
 import { lockProven, proveStudent, type Proof } from '../accounts/prove-student.ts'
 import { ERASED_BIRTH, hashRetiredUsername, selectStudentIds, type StudentRow } from '../accounts/queries.ts'
@@ -21,6 +22,8 @@ import { keepFormerAttempts } from '../quiz/former-attempts.ts'
 import { forgetSearches } from '../saved-views/forget-searches.ts'
 import { noteErasures, recordErasuresNow } from './record-erasures.ts'
 
+const listPresent = (...values: (string | null)[]) => values.filter((value) => value !== null)
+
 /** Returns the values that replace the personal data in a student's row. */
 function eraseValues(id: string) {
   const uniqueKey = `erased:${id}`
@@ -29,6 +32,8 @@ function eraseValues(id: string) {
     usernameKey: uniqueKey,
     email: '',
     emailKey: uniqueKey,
+    provedNumber: null,
+    numberProvedAt: null,
     number: '',
     internationalNumber: null,
     passwordHash: '',
@@ -38,6 +43,7 @@ function eraseValues(id: string) {
     picture: null,
     avatar: null,
     guardianEmail: null,
+    guardianNumber: null,
     consentId: null,
     guardianRemovedAt: null,
     addressHash: null,
@@ -57,7 +63,15 @@ function eraseValues(id: string) {
  * username and password until they expire, so that a stranger who created one learns nothing about the account.
  */
 async function eraseFromRegistrations(app: App, tx: Tx, emailKey: string): Promise<void> {
-  const personal = { number: '', birth: ERASED_BIRTH, address: '', school: null, avatar: null, guardianEmail: null }
+  const personal = {
+    number: '',
+    birth: ERASED_BIRTH,
+    address: '',
+    school: null,
+    avatar: null,
+    guardianEmail: null,
+    guardianNumber: null,
+  }
   await tx
     .update(registrations)
     .set({ ...personal, email: '', emailKey: hashErasedEmail(app, emailKey) })
@@ -106,8 +120,8 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   const person = {
     id,
     ids: accounts.map((account) => account.id),
-    emailKeys: accounts.map(({ emailKey }) => emailKey),
-    addressHash: hashAddress(app, student.email),
+    emailKeys: accounts.flatMap(({ emailKey, provedNumber }) => listPresent(emailKey, provedNumber)),
+    addressHash: hashAddress(app, toOwnAddress(student)),
   }
   for (const merged of mergedAccounts) await eraseMerged(app, tx, merged)
   // A restored backup may be older than the merge.
@@ -118,7 +132,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   )
   const files = await eraseTables(app, tx, person, { isLast: false })
   for (const emailKey of person.emailKeys) await eraseFromRegistrations(app, tx, emailKey)
-  const names = accounts.flatMap(({ username, email, number }) => [username, email, number])
+  const names = accounts.flatMap(({ username, email, number }) => listPresent(username, email, number))
   await forgetSearches(tx, names)
   await keepFormerBrowsers(app, tx, id)
   await lockOthersOut(app, tx, { kind: 'student', id }, { proof: 'closed' })
@@ -137,7 +151,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
  * that is now another account's, such as a sister's, is left out: that account has its own first tries.
  */
 async function listEmails(tx: Tx, accounts: readonly StudentRow[]): Promise<string[]> {
-  const emails = accounts.map(({ email }) => email)
+  const emails = accounts.map(toOwnAddress)
   const ids = accounts.map((account) => account.id)
   // One by one, because each may be on another node.
   for (const { id } of accounts) {

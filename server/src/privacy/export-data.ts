@@ -42,13 +42,13 @@ function toJson(rows: Row[], copy: Extract<PersonalData['copy'], { as: string }>
 async function loadPerson(app: App, id: string): Promise<Person> {
   const addressHash = await loadAddressHash(app, id)
   const accounts = await app.db
-    .select({ id: students.id, emailKey: students.emailKey })
+    .select({ id: students.id, emailKey: students.emailKey, provedNumber: students.provedNumber })
     .from(students)
     .where(or(eq(students.id, id), eq(students.mergedIntoId, id)))
   return {
     id,
     ids: accounts.map((account) => account.id),
-    emailKeys: accounts.map(({ emailKey }) => emailKey),
+    emailKeys: accounts.flatMap(({ emailKey, provedNumber }) => [emailKey, provedNumber].filter((key) => key !== null)),
     addressHash,
   }
 }

@@ -5,6 +5,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import { inactiveAccountMail } from '../mails/inactive-account.ts'
 import { payments } from '../payments/tables.ts'
+import { findMailbox } from '../accounts/own-address.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { defineMailQueue } from '../mails/mail-queues.ts'
@@ -53,7 +54,7 @@ const sentAt = (kind: MailKind) =>
     inactivityMails.sentAt,
   )
 
-type InactiveStudent = Inactivity & { id: string; username: string; email: string; emailBouncedAt: Date | null }
+type InactiveStudent = Inactivity & { id: string; username: string; email: string | null; emailBouncedAt: Date | null }
 
 /** Finds inactive accounts in id order: those after an id, or the one with an id. */
 function findInactive(db: Db | Tx, now: Date, condition: SQL): Promise<InactiveStudent[]> {
@@ -145,8 +146,9 @@ export async function sendInactivityMail(
   const now = app.clock.now()
   const [student] = await findInactive(app.db, now, eq(students.id, studentId))
   if (!student || nextInactivityStep(student, now) !== kind) return
-  if (!student.emailBouncedAt) {
-    const { username, email: to } = student
+  const to = findMailbox(student)
+  if (to) {
+    const { username } = student
     const { publicUrl } = app.config
     const eraseAt = computeEraseAt(student, now)
     await app.mailer.send({ to, ...inactiveAccountMail({ username, eraseAt, isLast: kind === 'last', publicUrl }) })

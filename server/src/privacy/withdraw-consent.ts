@@ -6,6 +6,7 @@ import { lockWard, type ConsentLink } from '../accounts/guardian-consent.ts'
 import type { StudentRow } from '../accounts/queries.ts'
 import type { RegistrationRow } from '../accounts/registrations.ts'
 import { registrations } from '../accounts/tables.ts'
+import { findMailbox } from '../accounts/own-address.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { queueConsentMail } from './consent-mails.ts'
@@ -64,10 +65,10 @@ async function refuse(app: App, tx: Tx, { id, email, username, verifiedAt }: Reg
 
 /** Erases an account, and tells the child and the guardian. @returns the keys of the files to delete */
 async function close(app: App, tx: Tx, student: StudentRow): Promise<string[]> {
-  const { id, email, username, emailBouncedAt, guardianEmail } = student
+  const { id, username, guardianEmail } = student
+  const email = findMailbox(student)
   const files = await eraseStudent(app, tx, id)
-  if (emailBouncedAt === null)
-    await queueConsentMail(app, tx, { to: email, username, isToGuardian: false, isRefusal: false })
+  if (email) await queueConsentMail(app, tx, { to: email, username, isToGuardian: false, isRefusal: false })
   if (guardianEmail !== null)
     await queueConsentMail(app, tx, { to: guardianEmail, username, isToGuardian: true, isRefusal: false })
   return files

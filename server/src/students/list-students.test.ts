@@ -105,7 +105,7 @@ const ofFilter: Record<string, (row: ListedStudent) => boolean> = {
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
 const key = (row: ListedStudent) => row.username.toLowerCase()
 const contains = (row: ListedStudent, search: string) =>
-  [row.username, row.email, row.school ?? ''].some((text) => text.toLowerCase().includes(search))
+  [row.username, row.email ?? '', row.school ?? ''].some((text) => text.toLowerCase().includes(search))
 const ageRank = ({ ageCategory }: ListedStudent) => (ageCategory === null ? 2 : ageCategory === '5-10' ? 0 : 1)
 
 /** Compares two consecutive rows by the expected order. Names decide if everything else is equal. */

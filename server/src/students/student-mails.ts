@@ -7,6 +7,7 @@ import { maskEmail } from '../accounts/rules.ts'
 import { emailChangedMail, emailChangeConfirmMail, emailChangeNoticeMail } from '../mails/email-change.ts'
 import { guardianMessageMail } from '../mails/guardian-message.ts'
 import { defineMailQueue } from '../mails/mail-queues.ts'
+import { findMailbox } from '../accounts/own-address.ts'
 import type { App } from '../platform/app.ts'
 import { emailChanges, guardianMessages } from './correction-tables.ts'
 import { deriveConfirmToken, deriveRefuseToken, deriveReportToken } from './email-change/tokens.ts'
@@ -41,13 +42,14 @@ async function sendLink(app: App, { kind, changeId }: LinkMail): Promise<void> {
   const { username } = student
   const { publicUrl } = app.config
   const isConfirm = kind === 'email-change-confirm'
+  const mailbox = findMailbox(student)
   const token = isConfirm ? deriveConfirmToken(app, changeId) : deriveRefuseToken(app, changeId)
   const link = toLink(app, token)
   if (isConfirm) {
     await app.mailer.send({ to: change.email, ...emailChangeConfirmMail({ username, link, publicUrl }) })
-  } else if (student.emailBouncedAt === null) {
+  } else if (mailbox) {
     const newEmail = maskEmail(change.email)
-    await app.mailer.send({ to: student.email, ...emailChangeNoticeMail({ username, newEmail, link, publicUrl }) })
+    await app.mailer.send({ to: mailbox, ...emailChangeNoticeMail({ username, newEmail, link, publicUrl }) })
   }
 }
 

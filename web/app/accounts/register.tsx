@@ -98,10 +98,11 @@ function useRegisterForm(onRegistered: (registered: Registered) => void) {
     send: async (body) => {
       const reply = await callApi(registerStudent, { body })
       apiForm.clearDraft()
-      storeRegistration(reply)
-      keepTypedPassword({ email: reply.email, password: body.password })
+      const email = reply.email ?? ''
+      storeRegistration({ ...reply, email })
+      keepTypedPassword({ email, password: body.password })
       clearSignIns()
-      onRegistered({ email: reply.email, needsGuardian: body.guardianEmail !== undefined })
+      onRegistered({ email, needsGuardian: body.guardianEmail !== undefined })
     },
     failureMessage: accountsText.registrationFailed,
     onFailure: ({ errors }: ApiError) => {

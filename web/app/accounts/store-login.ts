@@ -11,11 +11,14 @@ export function storeLogin(
   isRemembered: boolean,
 ): void {
   storeDevice(device, 'student')
-  const { _id: studentId, ageCategory, ...who } = studentData
+  const { _id: studentId, ageCategory, username, email } = studentData
   // Removes data loaded for an earlier user of this browser, even if their session ended in another tab.
   queryClient.clear()
   // Must run before the login is stored, because its email uses the same key.
   clearPendingVerification()
-  storeStudentSession({ token: authToken, studentId, ageCategory: ageCategory ?? '', ...who }, isRemembered)
+  storeStudentSession(
+    { token: authToken, studentId, ageCategory: ageCategory ?? '', username, email: email ?? '' },
+    isRemembered,
+  )
   clearSignIns()
 }

@@ -88,7 +88,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
     schema: async () => (await import('@baobab/contract/accounts/forms.ts')).EmailVerification,
     defaultValues: { email: pending?.email ?? '', verificationToken: '' },
     send: async (body) => {
-      const email = cleanEmail(body.email)
+      const email = cleanEmail(body.email ?? '')
       const { guardianEmail } = await callApi(verifyEmail, { body: { ...body, ...referenceFor(email) } })
       onVerified({ email, guardianEmail })
     },
@@ -140,7 +140,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
         {text.submit}
       </Button>
       <ResendCode
-        email={cleanEmail(email)}
+        email={cleanEmail(email ?? '')}
         onSent={() => {
           form.resetField('verificationToken')
           form.setFocus('verificationToken')

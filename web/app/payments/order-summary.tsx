@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { text } from './text.ts'
 
 /** The account being paid for, the email address for the receipt, and the price. */
-export function OrderSummary({ username, email }: { username: string; email?: string }) {
+export function OrderSummary({ username, email }: { username: string; email?: string | undefined }) {
   const price = usePrice()
   return (
     <dl className="order stack stack-2">

@@ -74,7 +74,7 @@ function LoadingCard() {
   )
 }
 
-type CheckoutProps = Omit<ReturnType<typeof useMyPayments>, 'list' | 'payments'> & { email: string }
+type CheckoutProps = Omit<ReturnType<typeof useMyPayments>, 'list' | 'payments'> & { email: string | null }
 
 /** The order and the button, which is hidden while an earlier payment may have arrived. */
 function Checkout({ email, last, mayHavePaid, isChecking, checkError, refresh }: CheckoutProps) {
@@ -89,7 +89,7 @@ function Checkout({ email, last, mayHavePaid, isChecking, checkError, refresh }:
     <Card className="stack stack-6">
       <Benefits />
       <div className="strip strip--thin" />
-      <OrderSummary username={username} email={email} />
+      <OrderSummary username={username} email={email ?? undefined} />
       <LastPayment last={last} error={checkError} onCheck={refresh} />
       {!mayHavePaid && (
         <>

@@ -267,7 +267,7 @@ function ProfileForm({ profile }: { profile: StudentProfile }) {
     <form className="stack stack-6" noValidate onSubmit={(event) => void submit(event)}>
       <div className="kv">
         <TextField label={text.username} readOnly value={username} />
-        <TextField label={text.email} readOnly value={email} />
+        {email !== null && <TextField label={text.email} readOnly value={email} />}
         <TextField label={text.birth} readOnly value={birthFormat.format(new Date(birth))} />
         <TextField label={text.password} readOnly type="password" autoComplete="off" value="••••••••••" />
         <TextField label={text.number} type="tel" autoComplete="tel" {...field('number')} />

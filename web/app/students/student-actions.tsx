@@ -179,7 +179,7 @@ function EmailDialog({ student, action, onClose, onDone }: DialogProps & { actio
       onCancel={close}
     >
       <div className="stack stack-3">
-        <p>{shown === 'resend' ? text.resendEffect(email) : text.bouncedEffect(email, username)}</p>
+        <p>{shown === 'resend' ? text.resendEffect(email ?? '') : text.bouncedEffect(email ?? '', username)}</p>
         {mutation.error && (
           <Note kind="bad" role="alert">
             {errorMessage(mutation.error)}

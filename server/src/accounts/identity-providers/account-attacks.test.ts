@@ -352,7 +352,7 @@ describe('a deleted account', () => {
     const { outcome } = await calls.signUp('linkedin', person)
     const { authToken, studentData } = expectStep(outcome, 'signed-in')
     await t.as(authToken)(contract.mailProofCode, {})
-    const [mail] = await t.mails(studentData.email, 'is your Baobab code')
+    const [mail] = await t.mails(studentData.email ?? '', 'is your Baobab code')
     const code = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
     expect((await refusal(t.as(authToken)(eraseAccount, { body: { password: 'Mango7tree' } }))).status).toBe(400)
     await t.as(authToken)(eraseAccount, { body: { code } })
@@ -367,7 +367,7 @@ describe('a deleted account', () => {
     const { authToken, studentData } = expectStep(outcome, 'signed-in')
     const returned = await calls.comeBack(await calls.begin('linkedin'), person)
     await t.as(authToken)(contract.mailProofCode, {})
-    const [mail] = await t.mails(studentData.email, 'is your Baobab code')
+    const [mail] = await t.mails(studentData.email ?? '', 'is your Baobab code')
     const code = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
     const [finished] = await Promise.allSettled([
       calls.finish(returned),

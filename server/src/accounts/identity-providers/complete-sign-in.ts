@@ -44,7 +44,13 @@ export async function completeSignIn(app: App, form: Form, userAgent: string | u
   await requireFreeUsername(app, form.username, flow)
   const isMailed = await countCodeMail(app, form)
   const { ticket: _, device, rememberMe, ...fields } = form
-  const registration = { ...fields, guardianEmail, provider: flow.provider, subject: flow.subject }
+  const registration = {
+    ...fields,
+    verifyBy: 'email' as const,
+    guardianEmail,
+    provider: flow.provider,
+    subject: flow.subject,
+  }
   if (!isProven(flow, form.email)) {
     const created = await app.db.transaction(async (tx) => {
       await lockEmail(tx, form.email)
@@ -52,7 +58,7 @@ export async function completeSignIn(app: App, form: Form, userAgent: string | u
       return createRegistration(app, tx, registration, { isMailed })
     })
     const announced = await announceCode(app, { ...created, email: form.email, isMailed })
-    return { step: 'code-missing', ...announced }
+    return { step: 'code-missing', ...announced, email: form.email }
   }
   return app.db.transaction(async (tx) => {
     await lockEmail(tx, form.email)

@@ -44,7 +44,13 @@ export async function finishSignIn(app: App, returned: ReturnProof, manner: Logi
   const form = await describeForm(app, flow)
   if (owner) {
     const { ticket, provider } = form
-    return { step: 'account-found', ticket, provider, email: owner.email, methods: await listMethods(app.db, owner.id) }
+    return {
+      step: 'account-found',
+      ticket,
+      provider,
+      email: owner.email ?? '',
+      methods: await listMethods(app.db, owner.id),
+    }
   }
   if (!registration) return { step: 'form', ...form }
   // The email may have been mistyped, so the form can be sent again.

@@ -40,7 +40,7 @@ export async function listFailedMails(
       notificationId: `N-${notification.number}`,
       title: notification.title,
       username: student.username,
-      email: student.email,
+      email: student.email ?? '',
       failedAt: (row.failedAt ?? new Date(0)).toISOString(),
       reason: row.failure ?? '',
     })),

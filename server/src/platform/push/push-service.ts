@@ -7,6 +7,7 @@ import type { LookupFunction } from 'node:net'
 import webPush from 'web-push'
 import { isInternalAddress } from '../addresses.ts'
 import type { Clock } from '../clock.ts'
+import { toSenderAddress } from '../mailer.ts'
 import type { PushKeys } from './push-keys.ts'
 import { isPushEndpoint, toPushOutcome, type PushOutcome } from './rules.ts'
 
@@ -54,7 +55,7 @@ export const lookupPublic: LookupFunction = (hostname, options: LookupOptions, c
 /** Returns how to contact us: the URL of our pages or, if that is not https, the sender of our mails. */
 export function toPushSubject({ publicUrl, mailFrom }: { publicUrl: string; mailFrom: string }): string {
   if (publicUrl.startsWith('https:')) return publicUrl
-  return `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
+  return `mailto:${toSenderAddress(mailFrom)}`
 }
 
 /** Creates the client for all push services. */

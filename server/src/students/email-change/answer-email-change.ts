@@ -10,6 +10,7 @@ import { findStudentById, toLookupKey, type StudentRow } from '../../accounts/qu
 import { findEmailOwner, lockEmail } from '../../accounts/registrations.ts'
 import { maskEmail } from '../../accounts/rules.ts'
 import { emailCodes, signInNames, students } from '../../accounts/tables.ts'
+import { findMailbox, toOwnAddress } from '../../accounts/own-address.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
@@ -76,22 +77,23 @@ async function storeEmail(
   student: StudentRow,
   { email, reason, adminId }: Found['change'],
 ): Promise<void> {
-  const { id: studentId, email: oldEmail, emailBouncedAt } = student
+  const { id: studentId, email: oldEmail } = student
   await lockOthersOut(app, tx, { kind: 'student', id: studentId }, { proof: 'mailbox' })
   // A code that was mailed to the former address must not prove that mail to the new one arrives.
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, studentId))
   const emailKey = toLookupKey(email)
   const isName = and(eq(signInNames.studentId, studentId), eq(signInNames.kind, 'email'))
-  await tx.update(signInNames).set({ valueKey: emailKey }).where(isName)
+  await tx.delete(signInNames).where(isName)
+  await tx.insert(signInNames).values({ kind: 'email', valueKey: emailKey, studentId })
   await tx
     .update(students)
     .set({ email, emailKey, addressHash: hashAddress(app, email), emailBouncedAt: null })
     .where(eq(students.id, studentId))
   // A quiz that an erased account of the former mailbox had started stays closed.
-  await copyFormerAttempts(app, tx, { from: oldEmail, to: email })
+  await copyFormerAttempts(app, tx, { from: toOwnAddress(student), to: email })
   const changes = [{ field: 'email' as const, oldValue: oldEmail, newValue: email }]
   const [correctionId] = await storeCorrections(app, tx, { studentId, adminId, reason, changes })
-  if (correctionId !== undefined && emailBouncedAt === null)
+  if (correctionId !== undefined && findMailbox(student))
     await app.jobs.send(tx, studentMails, { kind: 'email-changed', studentId, correctionId })
 }
 

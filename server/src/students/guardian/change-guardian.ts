@@ -27,7 +27,7 @@ export async function changeGuardian(app: App, who: AdminUser, { username, ...na
   await app.db.transaction(async (tx) => {
     const student = await lockStudent(tx, username)
     await refuseWhilePrizeWaits(app, tx, student.id)
-    refuseOwnEmail(student.email, named.guardianEmail)
+    if (student.email) refuseOwnEmail(student.email, named.guardianEmail)
     const { email = null } = (await findOpenEmailChange(app, tx, student.id)) ?? {}
     if (isSameMailbox(email, named.guardianEmail)) failField('guardianEmail', guardianAdminText.isNewEmail)
     await askOtherGuardian(app, tx, { student, adminId: who.id, ...named })

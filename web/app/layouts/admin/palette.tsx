@@ -247,7 +247,7 @@ function useStudents(search: string) {
     id: _id,
     to: adminPaths.student(username),
     label: username,
-    detail: email,
+    detail: email ?? '',
   }))
   return { name: text.students, items, isLoading: query.isLoading, isError: query.isError }
 }

@@ -37,7 +37,7 @@ export function EmailDialog({ student: { username, email, emailBouncedAt }, onCl
       onClose={onClose}
     >
       <p>
-        {text.emailHelp} {emailBouncedAt === null ? text.emailNotice(email) : text.emailNoNotice(email)}
+        {text.emailHelp} {email !== null && (emailBouncedAt ? text.emailNoNotice(email) : text.emailNotice(email))}
       </p>
       <p>{text.emailAfter}</p>
       <TextField label={text.newEmail} type="email" autoComplete="off" data-first {...field('email')} />
