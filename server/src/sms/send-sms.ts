@@ -1,68 +1,100 @@
 // Sends text messages and records them: what they cost, whether they arrived, and whether a code in them was used.
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { SmsRefusedError } from '../platform/sms/sms-provider.ts'
-import { smsMessages, type SmsKind } from './tables.ts'
+import { SmsRefusedError, type SmsProvider } from '../platform/sms/sms-provider.ts'
+import { countPartsToday, loadRangeCounts } from './queries.ts'
+import { countParts, findReachedLevel, isRangePaused, judgeBudget, toRange } from './rules.ts'
+import { smsSettings } from './settings.ts'
+import { isRangeKind, smsMessages, type SmsKind } from './tables.ts'
 
 type NewSms = { to: string; text: string; kind: SmsKind }
 
-/** The digits at the end of a number that differ within a range. */
-const RANGE_DIGITS = 4
-const PART_LENGTH = 160
-const LATER_PART_LENGTH = 153
+/** The id of the advisory lock that protects the day's budget ("smsb" in ASCII). */
+const LOCK = 0x736d7362
+const USED_WITHIN_MS = 86_400_000
 
-/** Returns for how many messages in GSM-7 the provider charges (3GPP TS 23.040: longer texts lose 7 characters a part). */
-export const countParts = (text: string): number =>
-  text.length <= PART_LENGTH ? 1 : Math.ceil(text.length / LATER_PART_LENGTH)
-
-/** Whether text messages can be sent at all. */
-export const canSendSms = (app: App): boolean => app.sms !== undefined
-
-/**
- * Counts a code for a number, before the transaction that creates it.
- * @returns whether the number may get it; if not, the caller replies as usual and sends nothing
- */
-export function maySendCode(app: App, number: string): Promise<boolean> {
-  return app.rateLimits.consumeMailQuota('sms-code', number)
-}
+const levelTexts = {
+  low: 'four fifths of the budget for text messages are used today',
+  spent: 'the budget for text messages is used up: no more are sent today',
+} as const
 
 /**
  * Sends a message, from a job.
  * @returns when the provider accepted it; undefined if it was not sent and will not be
  * @throws the provider's error if it may be temporary, so that the job tries again
  */
-export async function sendSms(app: App, { to, text, kind }: NewSms): Promise<Date | undefined> {
+export async function sendSms(app: App, sms: NewSms): Promise<Date | undefined> {
   if (!app.sms) return undefined
-  const [row] = await app.db
-    .insert(smsMessages)
-    .values({
-      number: to,
-      range: to.slice(0, -RANGE_DIGITS),
-      kind,
-      provider: app.sms.name,
-      parts: countParts(text),
-      at: app.clock.now(),
-    })
-    .returning({ id: smsMessages.id })
-  const isOwn = eq(smsMessages.id, row?.id ?? '')
+  const id = await recordBeforeSending(app, app.sms, sms)
+  if (id === undefined) return undefined
+  const isOwn = eq(smsMessages.id, id)
   try {
-    const { messageId } = await app.sms.send({ to, text })
+    const { messageId } = await app.sms.send({ to: sms.to, text: sms.text })
     const sentAt = app.clock.now()
     await app.db.update(smsMessages).set({ messageId, sentAt, state: 'sent' }).where(isOwn)
     return sentAt
   } catch (error) {
+    const isRefused = error instanceof SmsRefusedError
     const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
-    await app.db.update(smsMessages).set({ state: 'failed', reason, settledAt: app.clock.now() }).where(isOwn)
-    if (error instanceof SmsRefusedError) return undefined
+    // Without `settledAt` it is not known whether the message was sent, and the range is not blamed for it.
+    const settledAt = isRefused ? app.clock.now() : null
+    await app.db.update(smsMessages).set({ state: 'failed', reason, settledAt }).where(isOwn)
+    if (isRefused) return undefined
     throw error
   }
 }
 
-/** Records that a code sent to a number was entered, which shows that somebody reads messages there. */
-export async function markCodeUsed(app: App, db: Db | Tx, number: string): Promise<void> {
+/**
+ * Records a message if the budget and its range allow it; returns its id. All servers take turns, so the day's messages exceed the
+ * budget by no more than the later parts of one message, and a range gets no more unused codes than the rule allows.
+ */
+async function recordBeforeSending(
+  app: App,
+  { name }: SmsProvider,
+  { to, text, kind }: NewSms,
+): Promise<string | undefined> {
+  const [budget, parts, range] = [smsSettings(app).dailyBudget, countParts(text), toRange(to)]
+  const result = await app.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+    const now = app.clock.now()
+    const before = await countPartsToday(tx, now)
+    if (judgeBudget(before, budget) === 'spent') return { refused: 'budget' }
+    if (isRangeKind(kind) && isRangePaused(await loadRangeCounts(tx, range, now))) return { refused: 'range' }
+    const values = { number: to, range, kind, provider: name, parts, at: now }
+    const [row] = await tx.insert(smsMessages).values(values).returning({ id: smsMessages.id })
+    return { id: row?.id, reached: findReachedLevel(before, before + parts, budget) }
+  })
+  if (result.refused) app.log.warn({ kind, reason: result.refused }, 'a text message was not sent')
+  if (result.reached) app.log.error({ budget }, levelTexts[result.reached])
+  return result.id
+}
+
+/**
+ * Records that a code sent to a number was entered, or a guardian's link used, which shows that somebody reads messages there. Only
+ * the last such message of a day counts, so that one person cannot vouch for many messages.
+ */
+export async function markCodeUsed(
+  app: App,
+  db: Db | Tx,
+  number: string,
+  kinds: readonly SmsKind[] = ['verify-code', 'number-code'],
+): Promise<void> {
+  const now = app.clock.now()
+  const last = db
+    .select({ id: smsMessages.id })
+    .from(smsMessages)
+    .where(
+      and(
+        eq(smsMessages.number, number),
+        gt(smsMessages.at, new Date(now.getTime() - USED_WITHIN_MS)),
+        inArray(smsMessages.kind, kinds),
+      ),
+    )
+    .orderBy(desc(smsMessages.at))
+    .limit(1)
   await db
     .update(smsMessages)
-    .set({ usedAt: app.clock.now() })
-    .where(and(eq(smsMessages.number, number), eq(smsMessages.kind, 'verify-code')))
+    .set({ usedAt: now })
+    .where(and(eq(smsMessages.id, sql`(${last})`), isNull(smsMessages.usedAt)))
 }

@@ -16,6 +16,13 @@ export const smsKinds = [
 ] as const
 export type SmsKind = (typeof smsKinds)[number]
 
+/**
+ * Messages that anybody can have sent to any number, known or not. A range is judged by them, and gets none of them while it is
+ * paused. Codes for proved numbers do not count: otherwise a stranger could see by a range whether its numbers are known.
+ */
+export const rangeKinds = ['verify-code', 'already-registered', 'number-code', 'guardian-consent'] as const
+export const isRangeKind = (kind: SmsKind): boolean => rangeKinds.some((other) => other === kind)
+
 /** `sending` is stored before the provider is called, so that a crash in between counts towards the budget. */
 export const smsStates = ['sending', 'sent', 'delivered', 'failed'] as const
 

@@ -167,6 +167,39 @@ describe('mails to one address', () => {
   })
 })
 
+describe('text messages to one number', () => {
+  const number = () => `+23480${Math.floor(Math.random() * 1e8)}`
+  const countUntilRefused = async (consume: () => Promise<boolean>) => {
+    let sent = 0
+    while (sent < 30 && (await consume())) sent += 1
+    return sent
+  }
+
+  it('with codes are limited to 3 an hour and 8 a day', async () => {
+    const [limits, to] = [createLimits({ factor: 0 }), number()]
+    const inHours: number[] = []
+    for (let hours = 0; hours < 5; hours += 1) {
+      inHours.push(await countUntilRefused(() => limits.consumeSmsQuota('code', to)))
+      const { rows } = await database.pool.query<{ key: string }>(
+        `delete from rate_limits where key like 'sms-hour%' returning key`,
+      )
+      expect(rows[0]?.key).not.toContain(to)
+    }
+    expect(inHours.reduce((sum, sent) => sum + sent)).toBe(8)
+    expect(Math.max(...inHours)).toBe(3)
+    await database.db.delete(rateLimits)
+  })
+
+  it('are counted separately for each number, and apart from those that a known browser asks for', async () => {
+    const [limits, to] = [createLimits(), number()]
+    expect(await countUntilRefused(() => limits.consumeSmsQuota('code', to))).toBe(3)
+    expect(await limits.consumeSmsQuota('code', `${to}1`)).toBe(true)
+    expect(await countUntilRefused(() => limits.consumeSmsQuota('code-known-browser', to))).toBe(3)
+    expect(await limits.consumeSmsQuota('consent', to)).toBe(true)
+    await database.db.delete(rateLimits)
+  })
+})
+
 describe('the back-off for attempts', () => {
   const rule = { freeAttempts: 3, initialMs: 1_000, maxMs: 5_000 }
   let now = new Date('2031-03-01T10:00:00Z')

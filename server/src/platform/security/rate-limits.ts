@@ -27,6 +27,19 @@ const ACCOUNT_CALLS = { inMemory: 60, stored: 540, duration: 60 }
 const MAILS = { hour: 5, day: 20 }
 /** The number of mails with verification codes requested without a reference, which anybody who knows an email can do. */
 const CODES_WITHOUT_REFERENCE = { hour: 2, day: 6 }
+/**
+ * The number of text messages that a phone number may receive, because each costs money. All kinds of codes count together.
+ * `code-known-browser` is for browsers in which the number's account has logged in, so that strangers cannot use up its codes.
+ */
+const SMS = {
+  code: { hour: 3, day: 8 },
+  'code-known-browser': { hour: 3, day: 8 },
+  consent: { hour: 6, day: 12 },
+  draw: { hour: 3, day: 6 },
+  summary: { hour: 1, day: 2 },
+  account: { hour: 3, day: 8 },
+} as const
+export type SmsQuota = keyof typeof SMS
 /** Profile pictures that one account may upload in a day: processing one costs CPU time and disk. */
 const PICTURES = { points: 10, duration: 24 * HOUR }
 
@@ -46,6 +59,8 @@ export type RateLimits = {
   countPictureUpload(accountId: string): Promise<void>
   /** Counts one mail of the given kind to an address; returns whether it may be sent. */
   consumeMailQuota(kind: string, emailKey: string): Promise<boolean>
+  /** Counts one text message to a number in E.164; returns whether it may be sent. */
+  consumeSmsQuota(quota: SmsQuota, number: string): Promise<boolean>
 }
 
 const refuseUntilReset = (result: RateLimiterRes) =>
@@ -106,12 +121,13 @@ export function createRateLimits(options: {
   const laterCallsInMemory = new RateLimiterMemory({ keyPrefix: 'account', points: laterPoints, duration })
   const laterCalls = stored('account', { points: laterPoints, duration, insuranceLimiter: laterCallsInMemory })
   const pictures = stored('picture', PICTURES)
-  const mailLimiters = ({ hour, day }: { hour: number; day: number }) => [
-    stored('mail-hour', { points: hour, duration: HOUR }),
-    stored('mail-day', { points: day, duration: 24 * HOUR }),
+  const messageLimiters = (name: 'mail' | 'sms', { hour, day }: { hour: number; day: number }) => [
+    stored(`${name}-hour`, { points: hour, duration: HOUR }),
+    stored(`${name}-day`, { points: day, duration: 24 * HOUR }),
   ]
-  const mails = mailLimiters(MAILS)
-  const codesWithoutReference = mailLimiters(CODES_WITHOUT_REFERENCE)
+  const mails = messageLimiters('mail', MAILS)
+  const codesWithoutReference = messageLimiters('mail', CODES_WITHOUT_REFERENCE)
+  const texts = new Map(Object.entries(SMS).map(([quota, limit]) => [quota, messageLimiters('sms', limit)]))
   return {
     async countByAddress(rule, address) {
       if (factor === 0) return
@@ -138,6 +154,11 @@ export function createRateLimits(options: {
       const key = `${kind}:${hashToken(emailKey)}`
       for (const limiter of kind === 'code-without-reference' ? codesWithoutReference : mails)
         if (await consume(limiter, key)) return false
+      return true
+    },
+    async consumeSmsQuota(quota, number) {
+      const key = `${quota}:${hashToken(number)}`
+      for (const limiter of texts.get(quota) ?? []) if (await consume(limiter, key)) return false
       return true
     },
   }
