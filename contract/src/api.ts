@@ -39,6 +39,7 @@ import * as scholarshipAdmin from './scholarship/admin.ts'
 import * as scholarshipNews from './scholarship/draw-news.ts'
 import * as scholarshipPrize from './scholarship/prize.ts'
 import * as settings from './settings/endpoints.ts'
+import * as sms from './sms/endpoints.ts'
 import * as studentCorrections from './students/corrections.ts'
 import * as studentEmailChange from './students/email-change.ts'
 import * as students from './students/endpoints.ts'
@@ -98,6 +99,7 @@ export const api: readonly Endpoint[] = [
   scholarshipNews,
   scholarshipPrize,
   settings,
+  sms,
   studentCorrections,
   studentEmailChange,
   students,

@@ -91,6 +91,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       subscriptionId: subscription._id,
       id: quiz.video.id,
       provider: 'linkedin',
+      smsProvider: 'termii',
       viewId: view._id,
       seriesId,
       certificateId: 'x'.repeat(22),

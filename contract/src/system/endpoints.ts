@@ -60,6 +60,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'notice-segments': 'Find the recipients of notifications to a group',
   'notice-tests': 'Test emails of notifications',
   'notices-to-take-back': 'Send notifications that could be taken back',
+  'old-text-messages': 'Delete old records of text messages',
   'old-messages': 'Delete old contact messages',
   'board-weeks': 'Store the leaderboards of the week, on Mondays',
   'outgrown-entries': 'Remove students from the leaderboard of a category that they left',

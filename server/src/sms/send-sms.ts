@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { findConstraint } from '../platform/http/errors.ts'
 import { SmsRefusedError, type SmsProvider } from '../platform/sms/sms-provider.ts'
 import { countPartsToday, loadRangeCounts } from './queries.ts'
 import { countParts, findReachedLevel, isRangePaused, judgeBudget, toRange } from './rules.ts'
@@ -28,18 +29,35 @@ export async function sendSms(app: App, sms: NewSms): Promise<Date | undefined> 
   if (!app.sms) return undefined
   const id = await recordBeforeSending(app, app.sms, sms)
   if (id === undefined) return undefined
+  const sent = await giveToProvider(app, app.sms, sms, id)
+  if (!sent) return undefined
+  const sentAt = app.clock.now()
   const isOwn = eq(smsMessages.id, id)
   try {
-    const { messageId } = await app.sms.send({ to: sms.to, text: sms.text })
-    const sentAt = app.clock.now()
-    await app.db.update(smsMessages).set({ messageId, sentAt, state: 'sent' }).where(isOwn)
-    return sentAt
+    await app.db.update(smsMessages).set({ messageId: sent.messageId, sentAt, state: 'sent' }).where(isOwn)
+  } catch (error) {
+    // The message has been sent. Failing because the provider has used the id before would send it again and again.
+    if (findConstraint(error) !== 'sms_messages_message_id') throw error
+    await app.db.update(smsMessages).set({ sentAt, state: 'sent' }).where(isOwn)
+  }
+  return sentAt
+}
+
+/** Gives a message to the provider. Records a failure; returns undefined if it is final, and otherwise throws the error. */
+async function giveToProvider(
+  app: App,
+  provider: SmsProvider,
+  { to, text }: NewSms,
+  id: string,
+): Promise<{ messageId: string } | undefined> {
+  try {
+    return await provider.send({ to, text })
   } catch (error) {
     const isRefused = error instanceof SmsRefusedError
     const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
     // Without `settledAt` it is not known whether the message was sent, and the range is not blamed for it.
     const settledAt = isRefused ? app.clock.now() : null
-    await app.db.update(smsMessages).set({ state: 'failed', reason, settledAt }).where(isOwn)
+    await app.db.update(smsMessages).set({ state: 'failed', reason, settledAt }).where(eq(smsMessages.id, id))
     if (isRefused) return undefined
     throw error
   }

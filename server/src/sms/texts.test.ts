@@ -43,7 +43,7 @@ it.each([
   expect(write({ digits: '123456', publicUrl: 'http://localhost:3000' })).toMatch(/\n@localhost #123456$/)
 })
 
-it('sends a stranger no link, number or advertising in the place of a name', () => {
+it('S-08 sends a stranger no link, number or advertising in the place of a name', () => {
   const written = texts.guardianConsentText({ firstName: 'Win 5000! www.bad.example/x', link: 'LINK' })
   expect(written).toMatch(/^Baobab: Win +wwwbadexamplex wants/)
   expect(texts.guardianConsentText({ firstName: '😀', link: 'LINK' })).toMatch(/^Baobab: A child wants/)
