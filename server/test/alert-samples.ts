@@ -78,6 +78,23 @@ export const alertSamples: Readonly<Record<string, Samples>> = {
       [calls('payments', 'failed')]: '0+9x60',
     },
   },
+  BaobabSmsFailing: {
+    fires: { [calls('sms', 'ok')]: '0+7x60', [calls('sms', 'failed')]: '0+3x60' },
+    quiet: { [calls('sms', 'ok')]: '0+9x60', [calls('sms', 'failed')]: '0+1x60', [calls('mail', 'failed')]: '0+9x60' },
+  },
+  // All servers count the same messages.
+  BaobabSmsBudgetLow: {
+    fires: { 'baobab_sms_sent_today{instance="a"}': '80x60', 'baobab_sms_budget{instance="a"}': '100x60' },
+    quiet: { 'baobab_sms_sent_today{instance="a"}': '79x60', 'baobab_sms_budget{instance="a"}': '100x60' },
+  },
+  BaobabSmsBudgetSpent: {
+    fires: { baobab_sms_sent_today: '101x60', baobab_sms_budget: '100x60' },
+    quiet: { baobab_sms_sent_today: '99x60', baobab_sms_budget: '100x60' },
+  },
+  BaobabSmsRangePaused: {
+    fires: { baobab_sms_paused_ranges: '1x60' },
+    quiet: { baobab_sms_paused_ranges: '0x60' },
+  },
   BaobabPaymentProviderAway: {
     fires: { [calls('payments', 'ok')]: '0+1x60', [calls('payments', 'failed')]: '0+3x60' },
     quiet: { [calls('payments', 'ok')]: '0+3x60', [calls('payments', 'failed')]: '0+1x60' },

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'
 import { findFreePort } from '../src/platform/free-port.ts'
 import { openInternalServer } from '../src/platform/telemetry/internal-server.ts'
+import { smsMessages } from '../src/sms/tables.ts'
 import { startCollector, type Collector, type ReceivedSpan } from './collector.ts'
 import { makeStudent, PASSWORD, registration } from './factories.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -40,6 +41,10 @@ beforeAll(async () => {
   const readHealth = () => http.readHealth()
   closeMonitoring = await openInternalServer(config.telemetry.scraping, { telemetry, log, readHealth })
   monitoring = `http://127.0.0.1:${config.telemetry.scraping.port}`
+  // Stored here, because numbers about the whole database are cached for five seconds.
+  const sms = { number: '+2348031234567', range: '+234803123', kind: 'draw', provider: 'termii', parts: 2 } as const
+  const at = t.app.clock.now()
+  await t.app.db.insert(smsMessages).values({ ...sms, at, sentAt: at, state: 'delivered' })
 })
 afterAll(async () => {
   await closeMonitoring()
@@ -326,4 +331,16 @@ it('a scrape reports on every part of the product', async () => {
         missing.push(name)
     expect(missing).toEqual([])
   })
+})
+
+it('the budget for text messages and what was sent are measured, without numbers', async () => {
+  await waitFor(async () => expect((await readSeries('baobab_sms_sent_today')).get('')).toBe(2))
+  expect((await readSeries('baobab_sms_budget')).get('')).toBe(5_000)
+  expect((await readSeries('baobab_sms_paused_ranges')).get('')).toBe(0)
+  expect([...(await readSeries('baobab_sms_last_day'))]).toEqual([
+    ['{outcome="sent"}', 1],
+    ['{outcome="delivered"}', 1],
+    ['{outcome="failed"}', 0],
+  ])
+  expect(await readMetrics()).not.toContain('803123')
 })

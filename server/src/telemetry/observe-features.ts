@@ -8,6 +8,7 @@ import { readCertificateEnd } from '../platform/certificate.ts'
 import { readIdleSeconds } from '../platform/jobs/read-idle-seconds.ts'
 import { observe } from '../platform/telemetry/observe.ts'
 import type { Telemetry } from '../platform/telemetry/telemetry.ts'
+import { readTextMessages } from '../sms/read-text-messages.ts'
 import {
   countOpenUploads,
   loadBackupAge,
@@ -55,6 +56,7 @@ export function observeFeatures(requestsApp: App, telemetry: Telemetry): void {
   observeJobDepth(app, meter, cache)
   observePayments(app, meter, cache)
   observeDraws(app, meter, cache)
+  observeTextMessages(app, meter, cache)
   observeStorage(app, meter, cache)
   observeReplication(app, meter, cache)
   observeServer(app, meter)
@@ -110,6 +112,23 @@ function observeDraws(app: App, meter: Meter, cache: Cache): void {
     set('baobab_draw_lists_missing', missingLists)
     set('baobab_draws_waiting', waiting)
     set('baobab_draw_next_seconds', secondsToNext)
+  })
+}
+
+function observeTextMessages(app: App, meter: Meter, cache: Cache): void {
+  const load = cache(() => readTextMessages(app))
+  const names = {
+    baobab_sms_sent_today: 'Text messages of today in Lagos, a long one as several',
+    baobab_sms_budget: 'Text messages that may be sent in a day',
+    baobab_sms_last_day: 'Text messages of the last 24 hours: sent, and those that arrived or failed, by outcome',
+    baobab_sms_paused_ranges: 'Ranges of phone numbers that get no more codes',
+  }
+  observe(meter, names, async (set) => {
+    const { sentToday, budget, lastDay, pausedRanges } = await load()
+    set('baobab_sms_sent_today', sentToday)
+    set('baobab_sms_budget', budget)
+    for (const [outcome, messages] of Object.entries(lastDay)) set('baobab_sms_last_day', messages, { outcome })
+    set('baobab_sms_paused_ranges', pausedRanges.length)
   })
 }
 

@@ -38,6 +38,7 @@ import { Health } from './health.tsx'
 import { Instant } from './instant.tsx'
 import { LastBackup } from './last-backup.tsx'
 import { MaintenanceCard } from './maintenance-card.tsx'
+import { TextMessagesCard } from './text-messages-card.tsx'
 import { healthText, text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {
@@ -87,6 +88,7 @@ export default function System() {
           )}
         </QueryView>
         <MaintenanceCard />
+        <TextMessagesCard />
         <EngineerDetails health={health.data} />
       </div>
     </>

@@ -57,6 +57,27 @@ export const text = {
   lagosTime: 'Lagos time',
   minutes: 'About how many minutes will the maintenance take?',
 
+  textMessages: 'Text messages',
+  textMessagesOff:
+    'Text messages are off, so students sign up with an email. An engineer can set them up (SMS_PROVIDER).',
+  smsProviders: { termii: 'Termii', 'africas-talking': 'Africa’s Talking' },
+  sentBy: (provider: string) => `Sent by ${provider}.`,
+  sentToday: (sent: string, budget: string) => `${sent} of ${budget} messages sent today.`,
+  arrived: (share: string, settled: string) => `${share} of the last ${settled} arrived.`,
+  noneArrived: 'No delivery report came in the last 24 hours.',
+  budgetLow:
+    'Most of today’s messages are used up. Check below whether somebody is abusing them. If not, ask your engineer to raise the limit (SMS_DAILY_BUDGET).',
+  budgetSpent:
+    'Today’s messages are used up. Until midnight, nobody can sign up or get a new password by text message. Ask your engineer whether to raise the limit (SMS_DAILY_BUDGET).',
+  pausedRanges: 'Numbers that get no codes',
+  pausedRangesLead:
+    'Many codes went to these numbers, but few were entered or most did not arrive. That is often fraud. Each range is free again after a day.',
+  range: 'Numbers',
+  rangeNumbers: (range: string) => `${range}••••`,
+  codesSent: 'Codes sent',
+  codesEntered: 'Entered',
+  codesFailed: 'Did not arrive',
+
   blockedContent: 'Blocked content',
   blockedContentLead:
     'Browsers stopped these pages from loading or running something that is not part of Baobab. Please ask the person who runs the server to check why.',
