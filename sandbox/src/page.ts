@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { html, type Html } from './html.ts'
 
-export type Section = 'mailbox' | 'payments' | 'sign-in' | 'push'
+export type Section = 'mailbox' | 'payments' | 'sign-in' | 'push' | 'phones'
 export type Page = { title: string; main: Html; section: Section }
 
 const sections = [
   { id: 'mailbox', name: 'Mailbox', path: '/sandbox/mailbox', promise: 'No mail leaves this machine.' },
+  { id: 'phones', name: 'Phones', path: '/sandbox/phones', promise: 'No text message leaves this machine.' },
   { id: 'payments', name: 'Payments', path: '/sandbox/paystack', promise: 'No money moves.' },
   { id: 'sign-in', name: 'Sign-in', path: '/sandbox/sign-in', promise: 'Nobody real signs in.' },
   { id: 'push', name: 'Push', path: '/sandbox/push', promise: 'No phone rings.' },
@@ -16,6 +17,7 @@ const styles: Partial<Record<Section, string>> = {
   payments: 'payments.css',
   'sign-in': 'sign-in.css',
   push: 'payments.css',
+  phones: 'payments.css',
 }
 
 /** Sends a page in the layout of all sandbox pages. */
@@ -25,6 +27,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 
 const exits: Record<Section, Html> = {
   mailbox: html`<a class="button" href="/sandbox/mailbox">Go to the mailbox</a>`,
+  phones: html`<a class="button" href="/sandbox/phones">Go to the phones</a>`,
   payments: html`<a class="button" href="/sandbox/paystack">Go to the payments</a>`,
   'sign-in': html`<a class="button" href="/sandbox/sign-in">Go to the sign-ins</a>`,
   push: html`<a class="button" href="/sandbox/push">Go to the push messages</a>`,

@@ -13,6 +13,7 @@ import { sendNotFound } from './page.ts'
 import type { Target } from './paystack/outbox.ts'
 import { openPaystack, type PaystackSettings } from './paystack/paystack.ts'
 import type { Provider } from './paystack/provider.ts'
+import { openPhones, type Phones } from './phones/phones.ts'
 import { openPush } from './push/push.ts'
 import { openAuthority, type Authority } from './time-stamps/authority.ts'
 import type { PushService } from './push/service.ts'
@@ -43,6 +44,8 @@ export type Sandbox = {
   setIdentityProviderMood: IdentityProviders['setMood']
   /** A browser's push service: its origin, what it received, and its faults. */
   push: PushService
+  /** The phones that text messages arrive on, and the company that sends them. */
+  phones: Omit<Phones, 'routes' | 'close'>
   plugin: FastifyPluginAsync
   /** Sets the target of the payment provider's webhooks. Until it is set, they are stored. */
   sendMessagesTo(target: Target): void
@@ -76,6 +79,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
   const drand = await openDrand({ folder: join(folder, 'drand'), now, seed: drandSeed })
   const identityProviders = await openIdentityProviders({ folder: join(folder, 'identity-providers'), publicUrl, now })
   const push = await openPush()
+  const phones = await openPhones({ folder: join(folder, 'phones'), now, log })
   const timeStamps = await openAuthority({ now })
 
   const plugin: FastifyPluginAsync = async (http) => {
@@ -91,6 +95,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     await http.register(paystack.routes)
     await http.register(identityProviders.routes)
     await http.register(push.routes)
+    await http.register(phones.routes)
     http.get('/sandbox', async (_request, reply) => reply.redirect('/sandbox/mailbox'))
     http.all('/sandbox/*', async (_request, reply) => sendNotFound(reply))
   }
@@ -109,12 +114,14 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     signInPeople: identityProviders.people,
     setIdentityProviderMood: (provider, mood) => identityProviders.setMood(provider, mood),
     push,
+    phones,
     plugin,
     sendMessagesTo: (target) => paystack.sendMessagesTo(target),
     sendRepliesTo: (url, secret) => mailbox.sendRepliesTo({ url, secret }),
     async close() {
       await timeStamps.close()
       await push.close()
+      await phones.close()
       await identityProviders.close()
       await drand.close()
       await paystack.close()

@@ -26,6 +26,8 @@ import { createRateLimits } from './platform/security/rate-limits.ts'
 import { openMailer } from './platform/mailer.ts'
 import { openPubSub } from './platform/database/pub-sub.ts'
 import { createReadDatabase } from './platform/database/read-database.ts'
+import { openSmsProvider } from './platform/sms/open-sms.ts'
+import type { SmsProviderSettings } from './platform/sms/settings.ts'
 import { openPaystack, type PaystackSettings } from './platform/payment-provider/paystack.ts'
 import { createCallMetrics, type CallMetrics } from './platform/telemetry/observe-calls.ts'
 import { observeJobs } from './platform/telemetry/observe-jobs.ts'
@@ -52,6 +54,8 @@ type Opening = {
   smtpUrl: string
   /** Where email replies arrive; defaults to the settings. */
   inboundMail?: InboundMailConfig | undefined
+  /** The provider of text messages, in place of the configured one. */
+  sms?: SmsProviderSettings | undefined
   /** The payment provider: the real one, or the sandbox's. */
   paystack: PaystackSettings
   /** The identity providers; defaults to those in the settings. */
@@ -149,6 +153,8 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     beforeSend: async (mail) => addSupportContacts(mail, await readSettings({ config }, separate.slow.db)),
   })
   const mailer = calls.observe('mail', smtp, ['send'])
+  const smsSettings = opening.sms ?? config.sms.provider
+  const sms = smsSettings && openSmsProvider(smsSettings)
   const keys = await loadServerKeys(requests.db)
   const ranking = await openRanking({ ...rankingDatabase, log })
   const stopMeasuring = telemetry && observeProcess(telemetry.meter)
@@ -166,7 +172,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     diskSpace,
     files,
     mailer,
-    sms: undefined,
+    sms: sms && calls.observe('sms', sms, ['send']),
     inboundMail: opening.inboundMail ?? config.inboundMail,
     paystack: calls.observe('payments', openPaystack(paystack), ['initialize', 'verify', 'list', 'check']),
     drand: calls.observe('random-numbers', beacon, ['fetchRound', 'hasRound']),

@@ -54,6 +54,7 @@ export async function openServer({ config, log, clock, embedded }: Opening): Pro
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
     // Only mail in the sandbox's mailbox can be replied to there.
     inboundMail: config.inboundMail ?? (config.smtpUrl === undefined ? sandbox?.inboundMail : undefined),
+    sms: config.sms.provider ?? sandbox?.phones.settings,
     paystack,
     identityProviders: { ...sandbox?.identityProviders, ...config.identityProviders },
     pushUrl: sandbox?.push.url,
@@ -70,6 +71,7 @@ export async function openServer({ config, log, clock, embedded }: Opening): Pro
   const closeMonitoring = await openMonitoring(app, http)
   const address = await http.listen({ port: config.port, host: config.host })
   sandbox?.sendMessagesTo(`${address}/api/payments/webhook`)
+  sandbox?.phones.sendReportsTo(`${address}/api/sms/reports`)
   if (app.inboundMail) sandbox?.sendRepliesTo(`${address}/api/contact/inbound-mail`, app.inboundMail.secret)
   return { app, http, sandbox, embedded, closeMonitoring }
 }

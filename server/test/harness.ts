@@ -21,6 +21,8 @@ import { waitFor } from './wait-for.ts'
 
 export type ReceivedMail = { to: string; subject: string; text: string; html: string; date: string }
 
+export type ReceivedText = { to: string; text: string; at: string }
+
 export type TestApp = {
   app: App
   http: FastifyInstance
@@ -39,6 +41,8 @@ export type TestApp = {
   paystack: Sandbox['paystack']
   /** Returns a typed API client with this token, or without one, that calls from this network address. */
   as(token?: string, address?: string): Caller
+  /** Waits until a number in E.164 has `count` text messages that contain a text, and returns all of them, newest first. */
+  texts(to: string, contains: string, count?: number): Promise<ReceivedText[]>
   /** Waits until an address has `count` mails with a subject and returns all of them, newest first. */
   mails(to: string, subject: string, count?: number): Promise<ReceivedMail[]>
   close(): Promise<void>
@@ -126,7 +130,7 @@ export async function startTestApp(
   const sandbox = await openSandbox({ dataDir, publicUrl: config.publicUrl, now: () => clock.now(), drandSeed })
   // A second server uses the first one's provider, which sends its webhooks to the first server.
   const { provider, paystack } = { ...sandbox, ...primary }
-  const { drand, identityProviders, push } = primary?.sandbox ?? sandbox
+  const { drand, identityProviders, push, phones } = primary?.sandbox ?? sandbox
   const log = createLog({ level: config.logLevel })
   if (primary && !primary.app)
     await prepareDatabase({ url: database.url, sessionUrl: database.url, migrationUrl: database.ownerUrl }, log)
@@ -137,6 +141,7 @@ export async function startTestApp(
     databaseFolder: primary?.databaseFolder,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
     inboundMail: config.inboundMail ?? sandbox.inboundMail,
+    sms: config.sms.provider ?? phones.settings,
     paystack: config.paystack ?? paystack,
     identityProviders: { ...identityProviders, ...config.identityProviders },
     pushUrl: push.url,
@@ -151,6 +156,10 @@ export async function startTestApp(
   sandbox.sendMessagesTo(async ({ body, signature }) => {
     const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
     const reply = await http.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload: body })
+    return reply.statusCode
+  })
+  phones.sendReportsTo(async ({ path, headers, body }) => {
+    const reply = await http.inject({ method: 'POST', url: `/api/sms/reports${path}`, headers, payload: body })
     return reply.statusCode
   })
   // Without parallel workers: for a query over all tables PostgreSQL would start two processes, which costs more than the
@@ -181,6 +190,12 @@ export async function startTestApp(
       waitFor(async () => {
         const reply = await http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)
         const found = reply.json<ReceivedMail[]>().filter((mail) => mail.subject.includes(subject))
+        expect(found.length).toBeGreaterThanOrEqual(count)
+        return found
+      }),
+    texts: (to, contains, count = 1) =>
+      waitFor(async () => {
+        const found = phones.messages(to).filter(({ text }) => text.includes(contains))
         expect(found.length).toBeGreaterThanOrEqual(count)
         return found
       }),

@@ -15,6 +15,7 @@ import {
 import { insecureUrlProblems, keyModeProblems } from './payment-provider/settings.ts'
 import { demonstrationProblems, exposureProblems } from './sandbox-settings.ts'
 import { settings } from './settings.ts'
+import { smsEnvironment, smsProblems, toSmsConfig, type SmsConfig } from './sms/settings.ts'
 import {
   telemetryEnvironment,
   telemetryProblems,
@@ -70,6 +71,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text,
   ...inboundMailEnvironment,
+  ...smsEnvironment,
   PAYSTACK_SECRET_KEY: text,
   PAYSTACK_PUBLIC_KEY: text,
   PAYSTACK_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co'),
@@ -151,6 +153,7 @@ export type Config = {
   mailFrom: string
   /** Where visitors' email replies arrive. Undefined: they go to the support address. */
   inboundMail: ReturnType<typeof toInboundMail>
+  sms: SmsConfig
   /** Undefined: payments go to the sandbox's provider. */
   paystack: PaystackConfig | undefined
   /** The identity providers students can sign in with. Undefined ones come from the sandbox, or are not offered. */
@@ -315,6 +318,7 @@ function findProblems(
     ...s3Problems(given),
     ...identityProviderProblems(given),
     ...inboundMailProblems(given),
+    ...smsProblems(given),
     ...telemetryProblems(given),
     ...(isProduction ? productionProblems(given) : [...paystackProblems(given), ...exposureProblems(given)]),
     ...keyModeProblems(given),
@@ -345,6 +349,7 @@ function toConfig(env: z.output<typeof Environment>): Omit<Config, 'wantsDemonst
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     smtpUrl: env.SMTP_URL,
     requiresStartTls: requiresStartTls(env),
+    sms: toSmsConfig(env),
     mailFrom: env.MAIL_FROM ?? 'Baobab <hello@baobab.example>',
     inboundMail: toInboundMail(env),
     paystack: toPaystackConfig(env),

@@ -1,4 +1,5 @@
 import { identityProviderSettings } from './identity-providers/settings.ts'
+import { smsSettings } from './sms/settings.ts'
 import { telemetrySettings } from './telemetry/settings.ts'
 
 /** Every setting with its meaning. A test compares this list with the table in docs/settings.md. */
@@ -30,6 +31,7 @@ export const settings = {
   MAIL_REPLY_TO:
     'the address, such as `support@baobab.example`, whose mail the provider delivers to the inbound webhook',
   INBOUND_MAIL_SECRET: 'the password in the URL of the inbound webhook, at least 32 characters',
+  ...smsSettings,
   PAYSTACK_SECRET_KEY: "the payment provider's secret key",
   PAYSTACK_PUBLIC_KEY: "the payment provider's public key",
   PAYSTACK_URL: "the payment provider's API",

@@ -2,7 +2,6 @@ import type { TextMessages } from '@baobab/contract/sms/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import { countLastDay, countPartsToday, listPausedRanges } from './queries.ts'
 import { judgeBudget } from './rules.ts'
-import { smsSettings } from './settings.ts'
 
 /** Returns what admins see about text messages, and what is measured. */
 export async function readTextMessages({
@@ -12,7 +11,7 @@ export async function readTextMessages({
   sms,
 }: Pick<App, 'db' | 'clock' | 'config' | 'sms'>): Promise<TextMessages> {
   const now = clock.now()
-  const budget = smsSettings({ config }).dailyBudget
+  const budget = config.sms.dailyBudget
   const sentToday = await countPartsToday(db, now)
   return {
     provider: sms?.name ?? null,

@@ -17,7 +17,7 @@ let provider: ScriptedSms
 function use(name: SmsProviderName): void {
   provider = createScriptedSms(name)
   t.app.sms = provider
-  const sms = { countries: ['234'], dailyBudget: 100, reportSecret: SECRET }
+  const sms = { ...t.app.config.sms, reportSecret: SECRET }
   t.app.config = Object.assign({}, t.app.config, { sms })
 }
 beforeEach(async () => {
@@ -105,7 +105,7 @@ describe('a report', () => {
 
   it('S-07 of a provider that signs nothing is refused if the settings have no secret', async () => {
     use('africas-talking')
-    const sms = { countries: ['234'], dailyBudget: 100 }
+    const sms = { ...t.app.config.sms, reportSecret: undefined }
     t.app.config = Object.assign({}, t.app.config, { sms })
     expect(await report(delivered, { url: '/api/sms/reports/africas-talking?secret=' })).toBe(401)
     expect(await report(delivered, { url: '/api/sms/reports/africas-talking?secret=undefined' })).toBe(401)

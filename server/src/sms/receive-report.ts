@@ -5,7 +5,6 @@ import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
 import { isSameSecret } from '../platform/security/tokens.ts'
 import type { DeliveryReport, ReportRequest, SmsProviderName } from '../platform/sms/sms-provider.ts'
-import { smsSettings } from './settings.ts'
 import { smsMessages } from './tables.ts'
 
 /** Providers that do not sign their reports. The URL that they know contains a secret instead. */
@@ -23,7 +22,7 @@ type Received = ReportRequest & { provider: (typeof smsProviders)[number]; secre
 export async function receiveReport(app: App, { provider, secret, ...request }: Received): Promise<void> {
   const { sms } = app
   if (sms?.name !== provider) fail('signature_invalid')
-  const { reportSecret } = smsSettings(app)
+  const { reportSecret } = app.config.sms
   const needsSecret = withoutSignature.includes(provider)
   if (needsSecret && (reportSecret === undefined || !isSameSecret(secret, reportSecret))) fail('signature_invalid')
   const report = sms.readReport(request)

@@ -8,7 +8,7 @@ const t = await openTestApp()
 const app = (countries = ['234']) => ({
   ...t.app,
   sms: createScriptedSms(),
-  config: { ...t.app.config, sms: { countries, dailyBudget: 100 } },
+  config: { ...t.app.config, sms: { ...t.app.config.sms, countries, dailyBudget: 100 } },
 })
 
 /** Returns the number, or the errors at fields that it causes. */

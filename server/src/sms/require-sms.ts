@@ -8,7 +8,6 @@ import { requirePhoneNumber } from '../platform/phone-numbers.ts'
 import type { SmsQuota } from '../platform/security/rate-limits.ts'
 import { countPartsToday, loadRangeCounts } from './queries.ts'
 import { isInCountries, isMobile, isRangePaused, judgeBudget, toRange } from './rules.ts'
-import { smsSettings } from './settings.ts'
 
 /** Whether text messages can be sent at all. */
 export const canSendSms = (app: App): boolean => app.sms !== undefined
@@ -19,7 +18,7 @@ export const canSendSms = (app: App): boolean => app.sms !== undefined
  */
 export function requireSmsNumber(app: App, field: string, typed: string): string {
   const number = requirePhoneNumber(field, typed)
-  const { countries } = smsSettings(app)
+  const { countries } = app.config.sms
   if (!isInCountries(number, countries))
     failField(field, countries.join() === '234' ? accountsReplyText.numberAbroad : smsReplyText.countryNotServed)
   if (!isMobile(number)) failField(field, smsReplyText.notMobile)
@@ -33,7 +32,7 @@ export function requireSmsNumber(app: App, field: string, typed: string): string
  */
 export async function requireSmsOpen(app: App, number?: string): Promise<void> {
   const now = app.clock.now()
-  const { dailyBudget } = smsSettings(app)
+  const { dailyBudget } = app.config.sms
   if (!app.sms || judgeBudget(await countPartsToday(app.db, now), dailyBudget) === 'spent') fail('sms_paused')
   if (number !== undefined && isRangePaused(await loadRangeCounts(app.db, toRange(number), now))) fail('sms_paused')
 }

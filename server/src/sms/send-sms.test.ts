@@ -27,7 +27,7 @@ const app = (budget = 5_000) => ({
   ...t.app,
   log: log.log,
   sms: provider,
-  config: { ...t.app.config, sms: { countries: ['234'], dailyBudget: budget } },
+  config: { ...t.app.config, sms: { ...t.app.config.sms, dailyBudget: budget } },
 })
 const send = (to: string, { kind = 'verify-code', text = 'Code', budget = 5_000 }: Partial<NewSms> = {}) =>
   sendSms(app(budget), { to, text, kind })

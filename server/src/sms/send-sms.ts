@@ -6,7 +6,6 @@ import { findConstraint } from '../platform/http/errors.ts'
 import { SmsRefusedError, type SmsProvider } from '../platform/sms/sms-provider.ts'
 import { countPartsToday, loadRangeCounts } from './queries.ts'
 import { countParts, findReachedLevel, isRangePaused, judgeBudget, toRange } from './rules.ts'
-import { smsSettings } from './settings.ts'
 import { isRangeKind, smsMessages, type SmsKind } from './tables.ts'
 
 type NewSms = { to: string; text: string; kind: SmsKind }
@@ -72,7 +71,7 @@ async function recordBeforeSending(
   { name }: SmsProvider,
   { to, text, kind }: NewSms,
 ): Promise<string | undefined> {
-  const [budget, parts, range] = [smsSettings(app).dailyBudget, countParts(text), toRange(to)]
+  const [budget, parts, range] = [app.config.sms.dailyBudget, countParts(text), toRange(to)]
   const result = await app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     const now = app.clock.now()

@@ -13,9 +13,12 @@ export function keyModeProblems(environment: Record<string, string | undefined>)
     : []
 }
 
-/** Both URLs must be https: the secret key is sent to one, and the script from the other runs in our pages. */
+/** URLs that secret keys are sent to, or whose scripts run in our pages. */
+const secureUrls = ['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL', 'TERMII_URL', 'AFRICAS_TALKING_URL'] as const
+
+/** The URLs of other companies' services must be https. */
 export function insecureUrlProblems(environment: Record<string, string | undefined>): string[] {
-  return (['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL'] as const).flatMap((name) => {
+  return secureUrls.flatMap((name) => {
     const url = URL.parse(environment[name] ?? '')
     return url?.protocol === 'http:' && !isLoopbackHost(url.hostname) ? [`${name} must be https`] : []
   })

@@ -51,6 +51,24 @@ const mailCheck = check({
   },
 })
 
+const textMessagesCheck = check({
+  name: 'text-messages',
+  read: async ({ config: { sms, isProduction } }) => ({ ...sms, isProduction }),
+  judge({ provider, dailyBudget, isProduction }) {
+    if (provider) {
+      const { host } = new URL(provider.apiUrl)
+      return [ok(`Text messages are sent by ${host}, at most ${dailyBudget} a day.`)]
+    }
+    return [
+      ok(
+        isProduction
+          ? 'No text messages are sent, so everybody needs an email. SMS_PROVIDER names a company that sends them.'
+          : "Text messages go to the sandbox's phones, and never leave this machine.",
+      ),
+    ]
+  },
+})
+
 const paymentsCheck = check({
   name: 'payments',
   async read({ config: { paystack: settings, isProduction } }) {
@@ -196,6 +214,7 @@ const certificateCheck = check({
 
 export const serviceChecks: readonly InstallationCheck[] = [
   mailCheck,
+  textMessagesCheck,
   paymentsCheck,
   filesCheck,
   addressCheck,
