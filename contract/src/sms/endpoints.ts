@@ -8,6 +8,9 @@ const count = z.number().int()
 /** The companies that can send our text messages. */
 export const smsProviders = ['termii', 'africas-talking'] as const
 
+/** The shortest secret in the URL for reports, which is as hard to guess as a key. */
+export const REPORT_SECRET_MIN = 32
+
 export const reportSmsDelivery = endpoint({
   group,
   method: 'POST',
@@ -16,7 +19,7 @@ export const reportSmsDelivery = endpoint({
   summary:
     'Receives reports of the SMS provider, signed or with the secret of the settings, about messages that arrived',
   params: z.object({ smsProvider: z.enum(smsProviders) }),
-  query: z.strictObject({ secret: z.string().max(200).optional() }),
+  query: z.strictObject({ secret: z.string().min(REPORT_SECRET_MIN).max(200).optional() }),
   body: z.unknown(),
   reply: z.object({ status: z.literal('success') }),
   fails: ['signature_invalid', 'busy'],
