@@ -1,5 +1,5 @@
 // Sends text messages and records them: what they cost, whether they arrived, and whether a code in them was used.
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { findConstraint } from '../platform/http/errors.ts'
@@ -12,7 +12,6 @@ type NewSms = { to: string; text: string; kind: SmsKind }
 
 /** The id of the advisory lock that protects the day's budget ("smsb" in ASCII). */
 const LOCK = 0x736d7362
-const USED_WITHIN_MS = 86_400_000
 
 const levelTexts = {
   low: 'four fifths of the budget for text messages are used today',
@@ -89,7 +88,7 @@ async function recordBeforeSending(
 
 /**
  * Records that a code sent to a number was entered, or a guardian's link used, which shows that somebody reads messages there. Only
- * the last such message of a day counts, so that one person cannot vouch for many messages.
+ * the last such message counts, so that one person cannot vouch for many messages.
  */
 export async function markCodeUsed(
   app: App,
@@ -97,21 +96,14 @@ export async function markCodeUsed(
   number: string,
   kinds: readonly SmsKind[] = ['verify-code', 'number-code'],
 ): Promise<void> {
-  const now = app.clock.now()
   const last = db
     .select({ id: smsMessages.id })
     .from(smsMessages)
-    .where(
-      and(
-        eq(smsMessages.number, number),
-        gt(smsMessages.at, new Date(now.getTime() - USED_WITHIN_MS)),
-        inArray(smsMessages.kind, kinds),
-      ),
-    )
+    .where(and(eq(smsMessages.number, number), inArray(smsMessages.kind, kinds)))
     .orderBy(desc(smsMessages.at))
     .limit(1)
   await db
     .update(smsMessages)
-    .set({ usedAt: now })
+    .set({ usedAt: app.clock.now() })
     .where(and(eq(smsMessages.id, sql`(${last})`), isNull(smsMessages.usedAt)))
 }

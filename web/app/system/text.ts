@@ -66,7 +66,7 @@ export const text = {
   arrived: (share: string, settled: string) => `${share} of the last ${settled} arrived.`,
   noneArrived: 'No delivery report came in the last 24 hours.',
   budgetLow:
-    'Most of today’s messages are used up. Check below whether somebody is abusing them. If not, ask your engineer to raise the limit (SMS_DAILY_BUDGET).',
+    'Most of today’s messages are used up. If many new students are signing up, ask your engineer to raise the limit (SMS_DAILY_BUDGET).',
   budgetSpent:
     'Today’s messages are used up. Until midnight, nobody can sign up or get a new password by text message. Ask your engineer whether to raise the limit (SMS_DAILY_BUDGET).',
   pausedRanges: 'Numbers that get no codes',
