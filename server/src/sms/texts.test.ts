@@ -14,6 +14,7 @@ const samples = {
   proofCodeText: texts.proofCodeText(code),
   numberCodeText: texts.numberCodeText(code),
   alreadyRegisteredText: texts.alreadyRegisteredText({ publicUrl }),
+  numberReplacedText: texts.numberReplacedText({ publicUrl }),
   guardianConsentText: texts.guardianConsentText({ firstName: 'Ọláolúwa', link }),
   guardianAnswerText: texts.guardianAnswerText({ hasAgreed: true, publicUrl }),
   guardianRefusal: texts.guardianAnswerText({ hasAgreed: false, publicUrl }),

@@ -41,6 +41,10 @@ export const numberCodeText = withCode(' for this number')
 export const alreadyRegisteredText = ({ publicUrl }: { publicUrl: string }): string =>
   `You have a Baobab account with this number. Log in: ${publicUrl}/student/login - If you did not just sign up, ignore this message.`
 
+/** Tells a number that its account has another one now. */
+export const numberReplacedText = ({ publicUrl }: { publicUrl: string }): string =>
+  `Your Baobab account has a new phone number. If you did not change it, write to us: ${publicUrl}/contact`
+
 /** Asks a parent or guardian for consent. */
 export const guardianConsentText = ({ firstName, link }: { firstName: string; link: string }): string =>
   `Baobab: ${toName(firstName)} wants to learn with Baobab and says you are the parent or guardian. Read more and say yes or no: ${link}`
