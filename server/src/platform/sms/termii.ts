@@ -14,8 +14,9 @@ const Report = z.object({
   status: z.string(),
 })
 
-/** Reports that a message is still under way. */
-const notFinal = /^(sent|message sent|received|pending|submitted|accepted)$/i
+/** Reports that a message is still under way. Some statuses have an explanation after a bar: 'DELIVERED | Message delivered to handset'. */
+const notFinal = /^(sent|message sent|received|pending|submitted|accepted)\s*(\||$)/i
+const delivered = /^delivered\s*(\||$)/i
 
 /** Creates the client. Messages go by the channel `dnd`, which also reaches numbers on the do-not-disturb list. */
 export function createTermii({ apiUrl, apiKey, secretKey, sender }: TermiiSettings): SmsProvider {
@@ -45,7 +46,7 @@ function parseReport(body: Buffer): DeliveryReport | null {
   const report = Report.safeParse(parseJson(body.toString('utf8')))
   if (!report.success || notFinal.test(report.data.status)) return null
   const { message_id: messageId, status } = report.data
-  const isDelivered = /^delivered$/i.test(status)
+  const isDelivered = delivered.test(status)
   return {
     messageId: String(messageId),
     state: isDelivered ? 'delivered' : 'failed',
