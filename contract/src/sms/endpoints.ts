@@ -19,7 +19,7 @@ export const reportSmsDelivery = endpoint({
   summary:
     'Receives reports of the SMS provider, signed or with the secret of the settings, about messages that arrived',
   params: z.object({ smsProvider: z.enum(smsProviders) }),
-  query: z.strictObject({ secret: z.string().min(REPORT_SECRET_MIN).max(200).optional() }),
+  query: z.strictObject({ secret: z.string().min(REPORT_SECRET_MIN).max(1_000).optional() }),
   body: z.unknown(),
   reply: z.object({ status: z.literal('success') }),
   fails: ['signature_invalid', 'busy'],
