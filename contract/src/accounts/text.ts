@@ -17,6 +17,11 @@ export const accountsText = {
   tooManyWrongCodes: 'Too many wrong tries. Please ask for a new code.',
   guardianNeeded: "Parent's or guardian's email is required",
   guardianIsSelf: "Enter your parent's or guardian's email, not your own",
+  guardianNumberIsSelf: "Enter your parent's or guardian's phone number, not your own",
+  oneGuardianAddress: 'Enter an email or a phone number, not both',
+  numberVerified: 'Phone number verified successfully!',
+  guardianTexted: 'We have sent your parent or guardian a text message.',
+  resetTexted: 'If this phone number has an account, we have sent it a code.',
   guardianAsked: 'We have emailed your parent or guardian.',
   resetSent: 'Check your email for reset instructions.',
   resetDone: 'Your password has been changed. Please log in.',
@@ -33,6 +38,7 @@ export const accountsText = {
 
 export const accountsReplyText = {
   codeSent: 'If this email is not verified yet, we have sent it a code.',
+  codeTexted: 'If this phone number is not verified yet, we have sent it a code.',
   codeTooSoon: 'Please wait a minute before you ask for another code.',
   guardianAgreed: 'Thank you. The account is open now.',
   guardianIsChild:

@@ -150,7 +150,13 @@ describe('a registration that is waiting for a guardian', () => {
     const { username, email } = await wait()
     const createdAt = new Date(t.app.clock.now().getTime() - UNVERIFIED_HOLDS_MS - 1_000)
     await t.app.db.update(registrations).set({ createdAt }).where(eq(registrations.emailKey, email))
-    const late = { ...registration({ username }), verifyBy: 'email' as const, passwordHash: '', guardianEmail: null }
+    const late = {
+      ...registration({ username }),
+      verifyBy: 'email' as const,
+      passwordHash: '',
+      guardianEmail: null,
+      guardianNumber: null,
+    }
     const inserting = t.app.db.transaction((tx) => insertRegistration(t.app, tx, late))
     await expect(inserting).rejects.toMatchObject({ code: 'username_taken' })
   })

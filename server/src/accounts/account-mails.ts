@@ -25,6 +25,10 @@ import { computeHmac } from '../platform/security/tokens.ts'
 import { studentCorrections } from './correction-tables.ts'
 import { findNamedGuardian } from './find-named-guardian.ts'
 import { listMethods } from './identity-providers/identities.ts'
+import { sendAnswerText, sendCodeText, sendConsentText, sendThanksText } from './account-texts.ts'
+import { deriveVerificationCode } from './derive-code.ts'
+import { maskGuardian, toGuardianAddress } from './guardian-address.ts'
+import { isEmailAddress } from './read-address.ts'
 import { findMailbox } from './own-address.ts'
 import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
 import { findEmailOwner, type RegistrationRow } from './registrations.ts'
@@ -63,12 +67,6 @@ export const accountMails = defineMailQueue<AccountMail>('account-mails', { retr
 export function toPasswordMail(studentId: string, ended: EndedAccess): AccountMail {
   const disconnected = ended.providers.map(({ provider }) => provider)
   return { kind: 'password-changed', studentId, disconnected, ended }
-}
-
-/** Returns the six digits of a verification code. */
-export function deriveVerificationCode(app: Pick<App, 'keys'>, codeId: string): string {
-  const number = computeHmac(app.keys.codes, 'email code', codeId).readUIntBE(0, 6) % 1_000_000
-  return String(number).padStart(6, '0')
 }
 
 /** Returns the token of a reset link. */
@@ -139,6 +137,7 @@ async function sendCode(app: App, codeId: string): Promise<void> {
   const provider = 'provider' in recipient ? recipient.provider : null
   const { publicUrl } = app.config
   const owner = code.registrationId === null ? undefined : await findEmailOwner(app.db, to)
+  if (!isEmailAddress(to)) return sendCodeText(app, { codeId, to, isOwned: owner !== undefined })
   if (owner?.emailBouncedAt) return
   // Nobody can log in with this email, so tell its owner where the account is now.
   if (owner && 'mergedIntoId' in owner && owner.mergedIntoId)
@@ -179,7 +178,7 @@ async function sendPasswordChanged(
   if (!to) return
   const { publicUrl } = app.config
   const { username } = account
-  const guardianEmail = 'guardianEmail' in account && account.guardianEmail ? maskEmail(account.guardianEmail) : null
+  const guardianEmail = ('guardianEmail' in account && maskGuardian(account)) || null
   const sentences = ended ? describeEnded(ended) : []
   await app.mailer.send({ to, ...passwordChangedMail({ username, page, ended: sentences, guardianEmail, publicUrl }) })
 }
@@ -219,17 +218,16 @@ async function sendConsentRequest(app: App, consentId: string): Promise<void> {
   // A job from an earlier release may ask the guardian before the mailbox was verified.
   const isProved = registration === undefined || registration.verifiedAt !== null
   const change = registration || student ? undefined : await findNamedGuardian(app, consentId)
-  const { username, guardianEmail, guardianAgreedAt } = registration ?? student ?? change ?? {}
-  if (!username || !guardianEmail || guardianAgreedAt || !isProved) return
-  const { publicUrl } = app.config
-  const values = {
-    username,
-    link: toConsentLink(app, consentId),
-    isAccount: registration === undefined,
-    isChange: change !== undefined,
-    publicUrl,
-  }
-  await app.mailer.send({ to: guardianEmail, ...guardianConsentMail(values) })
+  const asked = registration ?? student ?? change
+  const to = asked && toGuardianAddress(asked)
+  if (!to || asked.guardianAgreedAt || !isProved) return
+  const { username } = asked
+  const link = toConsentLink(app, consentId)
+  if (isEmailAddress(to)) {
+    const { publicUrl } = app.config
+    const values = { username, link, isAccount: registration === undefined, isChange: change !== undefined, publicUrl }
+    await app.mailer.send({ to, ...guardianConsentMail(values) })
+  } else if (!(await sendConsentText(app, { to, username, link }))) return
   const guardianMailedAt = app.clock.now()
   await app.db.update(registrations).set({ guardianMailedAt }).where(eq(registrations.consentId, consentId))
 }
@@ -238,11 +236,14 @@ async function sendConsentRequest(app: App, consentId: string): Promise<void> {
 async function sendConsentConfirmation(app: App, consentId: string): Promise<void> {
   const [registration] = await app.db.select().from(registrations).where(eq(registrations.consentId, consentId))
   const [student] = await app.db.select().from(students).where(eq(students.consentId, consentId))
-  const { username, guardianEmail } = registration ?? student ?? {}
-  if (!username || !guardianEmail) return
+  const child = registration ?? student
+  const to = child && toGuardianAddress(child)
+  if (!to) return
+  const { username } = child
   const { publicUrl } = app.config
   const link = toConsentLink(app, consentId)
-  await app.mailer.send({ to: guardianEmail, ...guardianAgreedMail({ username, link, publicUrl }) })
+  if (isEmailAddress(to)) await app.mailer.send({ to, ...guardianAgreedMail({ username, link, publicUrl }) })
+  else await sendThanksText(app, { to, username, link })
 }
 
 /** Dropped if the account was erased. */
@@ -270,14 +271,16 @@ async function sendGuardianAnswer(
 ): Promise<void> {
   const student = await findStudentById(app.db, studentId)
   const to = student && findMailbox(student)
-  if (!to) return
-  const { username, guardianEmail } = student
-  const { publicUrl } = app.config
-  const mail =
-    kind === 'guardian-said-no'
-      ? guardianSaidNoMail({ username, publicUrl })
-      : consentGivenMail({ username, guardianEmail: maskEmail(guardianEmail ?? ''), publicUrl })
-  await app.mailer.send({ to, ...mail })
+  const number = student && !student.erasedAt ? student.provedNumber : null
+  const hasAgreed = kind === 'consent-given'
+  if (to) {
+    const { username } = student
+    const { publicUrl } = app.config
+    const mail = hasAgreed
+      ? consentGivenMail({ username, guardianEmail: maskGuardian(student), publicUrl })
+      : guardianSaidNoMail({ username, publicUrl })
+    await app.mailer.send({ to, ...mail })
+  } else if (number) await sendAnswerText(app, { to: number, hasAgreed })
 }
 
 async function sendProofCode(app: App, codeId: string): Promise<void> {

@@ -9,5 +9,10 @@ export async function findNamedGuardian(app: Pick<App, 'db'>, consentId: string)
   const [change] = await app.db.select().from(guardianChanges).where(isOpen)
   const student = change && (await findStudentById(app.db, change.studentId))
   if (!student || student.erasedAt) return undefined
-  return { username: student.username, guardianEmail: change.guardianEmail, guardianAgreedAt: null }
+  return {
+    username: student.username,
+    guardianEmail: change.guardianEmail,
+    guardianNumber: null,
+    guardianAgreedAt: null,
+  }
 }

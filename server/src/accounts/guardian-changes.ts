@@ -62,7 +62,7 @@ export async function acceptGuardianChange(
   former: Pick<StudentRow, 'guardianEmail' | 'guardianAgreedAt'>,
 ): Promise<void> {
   const at = app.clock.now()
-  const agreed = { guardianEmail, guardianAgreedAt: at, guardianRemovedAt: null, consentId: id }
+  const agreed = { guardianEmail, guardianNumber: null, guardianAgreedAt: at, guardianRemovedAt: null, consentId: id }
   await tx.update(students).set(agreed).where(eq(students.id, studentId))
   await tx.delete(guardianChanges).where(eq(guardianChanges.id, id))
   const values = { field: 'guardianEmail' as const, oldValue: former.guardianEmail, newValue: guardianEmail }

@@ -12,8 +12,9 @@ import { makeStudent, PASSWORD, registration } from '../../test/factories.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { deleteUnsentConsentMails } from '../privacy/consent-mails.ts'
 import { consentMails, erasures } from '../privacy/tables.ts'
-import { requireGuardianEmail } from './guardian-consent.ts'
-import { deriveConsentToken, deriveVerificationCode, sendAccountMail } from './account-mails.ts'
+import { requireGuardianAddress } from './guardian-address.ts'
+import { deriveConsentToken, sendAccountMail } from './account-mails.ts'
+import { deriveVerificationCode } from './derive-code.ts'
 import { removeStaleAccounts } from './remove-stale-accounts.ts'
 import { hashRetiredUsername } from './queries.ts'
 import { retiredUsernames } from './erased-tables.ts'
@@ -100,11 +101,11 @@ describe('if a guardian’s consent is required', () => {
   })
 
   it('a student needs no guardian from the thirteenth birthday on, in Lagos time', () => {
-    const form = { birth: '2017-06-15', email: 'ada@school.example' }
+    const form = { birth: '2017-06-15', email: 'ada@school.example', number: '08031234567' }
     const requireAt = (now: string) =>
-      requireGuardianEmail({ ...t.app, clock: { ...t.app.clock, now: () => new Date(now) } }, form)
+      requireGuardianAddress({ ...t.app, clock: { ...t.app.clock, now: () => new Date(now) } }, form)
     expect(() => requireAt('2030-06-14T22:59:59Z')).toThrow(expect.objectContaining({ code: 'invalid' }))
-    expect(requireAt('2030-06-14T23:00:00Z')).toBeNull()
+    expect(requireAt('2030-06-14T23:00:00Z')).toEqual({ guardianEmail: null, guardianNumber: null })
   })
 
   it('C-07 the student can log in once the guardian agrees with the mailed link, but not with a forged one', async () => {

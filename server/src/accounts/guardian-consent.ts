@@ -2,11 +2,10 @@
 // They are asked once the child's mailbox is verified (ask-guardian.ts). The same link withdraws the consent later
 // (privacy/withdraw-consent.ts).
 import { eq } from 'drizzle-orm'
-import { ageAt } from '@baobab/contract/accounts/rules.ts'
-import { accountsReplyText, accountsText } from '@baobab/contract/accounts/text.ts'
+import { accountsReplyText } from '@baobab/contract/accounts/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { fail, failField } from '../platform/http/errors.ts'
+import { fail } from '../platform/http/errors.ts'
 import { isSameSecret } from '../platform/security/tokens.ts'
 import { accountMails, deriveConsentToken } from './account-mails.ts'
 import {
@@ -20,25 +19,6 @@ import { findStudentById, type StudentRow } from './queries.ts'
 import { lockEmail, openAccount, type RegistrationRow } from './registrations.ts'
 import { isSameMailbox } from './rules.ts'
 import { registrations, students } from './tables.ts'
-
-/**
- * Returns the guardian's email, or null if no consent is needed. Throws if consent is needed and the email is missing or is the
- * child's own.
- */
-export function requireGuardianEmail(
-  app: Pick<App, 'clock' | 'config'>,
-  form: { birth: string; email: string; guardianEmail?: string | undefined },
-): string | null {
-  if (ageAt(form.birth, app.clock.now()) >= app.config.guardianAge) return null
-  if (!form.guardianEmail) failField('guardianEmail', accountsText.guardianNeeded)
-  refuseOwnEmail(form.email, form.guardianEmail)
-  return form.guardianEmail
-}
-
-/** Refuses a guardian's email that is the child's own, however it is spelled. */
-export function refuseOwnEmail(email: string, guardianEmail: string): void {
-  if (isSameMailbox(guardianEmail, email)) failField('guardianEmail', accountsText.guardianIsSelf)
-}
 
 /** The parameters of a guardian's link; `student` is the consent id. */
 export type ConsentLink = { student: string; token: string }

@@ -7,25 +7,26 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
 import { dropGuardianChange } from './guardian-changes.ts'
-import { findStudentByEmail, type StudentRow } from './queries.ts'
+import { maskGuardian } from './guardian-address.ts'
+import { findStudentByAddress, type StudentRow } from './queries.ts'
 import { deriveReference, type RegistrationRow } from './registrations.ts'
-import { isSameMailbox, isWithoutGuardian, maskEmail } from './rules.ts'
+import { isSameMailbox, isWithoutGuardian } from './rules.ts'
 import { registrations, students } from './tables.ts'
 
 /** An account, or a registration that is waiting for a guardian. */
 type Guarded = { kind: 'student' | 'registration'; id: string }
 
-/** Returns the masked emails of the guardians who were asked or have agreed, including those of accounts merged into this one. */
+/** Returns the masked emails or numbers of the guardians who were asked or have agreed, including those of accounts merged into this one. */
 export async function listGuardians(db: Db | Tx, { kind, id }: { kind: string; id: string }) {
   const columns = kind === 'student' ? students : registrations
-  const { guardianEmail: email, guardianAgreedAt: agreedAt } = columns
+  const { guardianEmail, guardianNumber, guardianAgreedAt: agreedAt } = columns
   const isOwn = kind === 'student' ? isOfAccount(id) : eq(registrations.id, id)
   const rows = await db
-    .select({ email, agreedAt })
+    .select({ guardianEmail, guardianNumber, agreedAt })
     .from(columns)
-    .where(and(isOwn, isNotNull(email)))
+    .where(and(isOwn, or(isNotNull(guardianEmail), isNotNull(guardianNumber))))
     .orderBy(columns.createdAt, columns.id)
-  return rows.map((row) => ({ email: maskEmail(row.email ?? ''), agreedAt: row.agreedAt?.toISOString() ?? null }))
+  return rows.map((row) => ({ email: maskGuardian(row), agreedAt: row.agreedAt?.toISOString() ?? null }))
 }
 
 /** Returns whether an email reaches a guardian who was asked or has agreed, including the guardian of an account merged into this one. */
@@ -44,7 +45,7 @@ const isOfAccount = (id: string) => or(eq(students.id, id), eq(students.mergedIn
  */
 export async function removeGuardians(app: App, tx: Tx, { kind, id }: Guarded): Promise<string[]> {
   const removed = (await listGuardians(tx, { kind, id })).map(({ email }) => email)
-  const none = { guardianEmail: null, guardianAgreedAt: null, consentId: null }
+  const none = { guardianEmail: null, guardianNumber: null, guardianAgreedAt: null, consentId: null }
   if (kind === 'registration') await tx.update(registrations).set(none).where(eq(registrations.id, id))
   else await dropGuardianChange(tx, id)
   if (kind === 'student' && removed.length > 0) {
@@ -54,7 +55,7 @@ export async function removeGuardians(app: App, tx: Tx, { kind, id }: Guarded): 
   return removed
 }
 
-type WithoutGuardian = Pick<StudentRow, 'id' | 'birth' | 'guardianEmail' | 'guardianRemovedAt'>
+type WithoutGuardian = Pick<StudentRow, 'id' | 'birth' | 'guardianEmail' | 'guardianNumber' | 'guardianRemovedAt'>
 
 /** Refuses a login (403) while an account is waiting for another guardian. The caller has authenticated the student. */
 export function requireGuardian(app: App, student: WithoutGuardian): void {
@@ -76,14 +77,14 @@ export function refuseWithoutConsent(waiting: WaitingForGuardian): never {
 /** Returns the reference for naming a guardian, and who was named; undefined if the account is not waiting. */
 export function describeWaitingAccount(app: App, student: WithoutGuardian): WaitingForGuardian | undefined {
   if (!isWithoutGuardian(student, { now: app.clock.now(), guardianAge: app.config.guardianAge })) return undefined
-  return { registration: deriveGuardianReference(app, student), guardianEmail: maskEmail(student.guardianEmail ?? '') }
+  return { registration: deriveGuardianReference(app, student), guardianEmail: maskGuardian(student) }
 }
 
 /** Returns the reference for naming a waiting registration's guardian, and who was named. */
 export function describeWaitingRegistration(app: App, registration: RegistrationRow): WaitingForGuardian {
   return {
     registration: deriveReference(app, registration),
-    guardianEmail: maskEmail(registration.guardianEmail ?? ''),
+    guardianEmail: maskGuardian(registration),
   }
 }
 
@@ -102,7 +103,7 @@ export async function findByGuardianReference(
   db: App['db'] | Tx,
   { email, reference }: { email: string; reference: string },
 ): Promise<StudentRow | undefined> {
-  const student = await findStudentByEmail(db, email)
+  const student = await findStudentByAddress(db, email)
   if (!student || !describeWaitingAccount(app, student)) return undefined
   return isSameSecret(deriveGuardianReference(app, student), reference) ? student : undefined
 }
@@ -122,5 +123,8 @@ export async function acceptGuardian(app: App, tx: Tx, consentId: string): Promi
 
 /** Forgets a guardian who was named for a waiting account and said no. The account stays as it is. */
 export async function forgetGuardian(tx: Tx, consentId: string): Promise<void> {
-  await tx.update(students).set({ guardianEmail: null, consentId: null }).where(isAsked(consentId))
+  await tx
+    .update(students)
+    .set({ guardianEmail: null, guardianNumber: null, consentId: null })
+    .where(isAsked(consentId))
 }

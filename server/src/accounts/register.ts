@@ -1,5 +1,6 @@
 // Registers students without revealing whether an email has an account: the reply, the work and the rows are always the same.
 // Whether the mail contains a code or tells the email's owner is decided only when it is written.
+import { maySendCode, requireSmsNumber, requireSmsOffered, requireSmsOpen } from '../sms/require-sms.ts'
 import { requirePhoneNumber } from '../platform/phone-numbers.ts'
 import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
@@ -10,10 +11,11 @@ import { type IdentityProvider, accountsText } from '@baobab/contract/accounts/t
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fail, failField } from '../platform/http/errors.ts'
-import { accountMails, deriveVerificationCode } from './account-mails.ts'
+import { accountMails } from './account-mails.ts'
 import { clearCodeTries } from './code-tries.ts'
 import { createVerificationCode } from './create-verification-code.ts'
-import { requireGuardianEmail } from './guardian-consent.ts'
+import { deriveVerificationCode } from './derive-code.ts'
+import { requireGuardianAddress, type GuardianColumns } from './guardian-address.ts'
 import type { IdentityKey } from './identity-providers/identities.ts'
 import { isUsernameReserved, isUsernameTaken, toLookupKey } from './queries.ts'
 import { isEmailAddress, type Address } from './read-address.ts'
@@ -39,9 +41,8 @@ export type NewRegistration = Omit<
   /** The address that the code proves: an email, or a number in E.164 if `verifyBy` is sms. */
   email: Address
   verifyBy: 'email' | 'sms'
-  guardianEmail: string | null
-  guardianNumber?: string | null | undefined
-} & (
+} & GuardianColumns &
+  (
     | { passwordHash: string; provider?: undefined; subject?: undefined }
     | { passwordHash?: undefined; provider: IdentityProvider; subject: string }
   )
@@ -53,19 +54,30 @@ type Registered = { verificationToken: string; registration: string; email: stri
  * sandbox, otherwise the reference
  */
 export async function registerStudent(app: App, form: Form): Promise<Registered> {
-  const number = requirePhoneNumber('number', form.number)
+  const email = await requireAddress(app, form)
   requirePastBirth(app, form.birth)
-  const verifyBy = form.verifyBy ?? 'email'
-  const email = verifyBy === 'sms' ? number : (form.email ?? '')
   if (isCommonPassword(form.password, { ...form, email })) failField('password', COMMON_PASSWORD)
-  const guardianEmail = requireGuardianEmail(app, { ...form, email })
+  const guardian = requireGuardianAddress(app, { ...form, email })
   await requireFreeUsername(app, form.username)
   const passwordHash = await hashRegistrationPassword(app, { ...form, email })
-  const isMailed = await countCodeMail(app, { email })
-  const { password: _, repassword: __, ...fields } = form
-  const registration = { ...fields, email, verifyBy, guardianEmail, passwordHash }
-  const created = await app.db.transaction((tx) => createRegistration(app, tx, registration, { isMailed }))
-  return announceCode(app, { ...created, email, isMailed })
+  const isSent = await countCode(app, email)
+  const { password: _, repassword: __, verifyBy = 'email', ...fields } = form
+  const registration = { ...fields, ...guardian, email, verifyBy, passwordHash }
+  const created = await app.db.transaction((tx) => createRegistration(app, tx, registration, { isMailed: isSent }))
+  return announceCode(app, { ...created, email, isMailed: isSent })
+}
+
+/**
+ * Returns the address that the code will prove: the email, or the number in E.164. Throws 400 if a number cannot get text messages, and
+ * 503 while none are sent.
+ */
+async function requireAddress(app: App, { verifyBy, email = '', number }: Form): Promise<Address> {
+  requirePhoneNumber('number', number)
+  if (verifyBy !== 'sms') return email
+  requireSmsOffered(app, 'verifyBy')
+  const proved = requireSmsNumber(app, 'number', number)
+  await requireSmsOpen(app, proved)
+  return proved
 }
 
 /** Refuses a date of birth in the future. */
@@ -82,9 +94,10 @@ export async function requireFreeUsername(app: App, username: string, own?: Iden
   if (!(await isUsernameFree(app, app.db, username, own))) refuseUsername()
 }
 
-/** Counts the mail with a code before the registration's transaction. @returns whether the rate limits allow it */
-export function countCodeMail(app: App, { email }: { email: string }): Promise<boolean> {
-  return app.rateLimits.consumeMailQuota('verify-code', toLookupKey(email))
+/** Counts the mail or text message with a code before the registration's transaction. @returns whether the limits allow it */
+export function countCode(app: App, address: Address): Promise<boolean> {
+  if (!isEmailAddress(address)) return maySendCode(app, address)
+  return app.rateLimits.consumeMailQuota('verify-code', toLookupKey(address))
 }
 
 /** Starts the waits before a stored registration may request another code, and returns what the caller may know. */
@@ -96,7 +109,8 @@ export async function announceCode(
   const registration = deriveReference(app, { id, referenceId: null })
   await startResendCooldown(app, { email })
   await startResendCooldown(app, { email, registration })
-  const verificationToken = app.config.smtpUrl ? registration : deriveVerificationCode(app, codeId)
+  const isReal = isEmailAddress(email) ? app.config.smtpUrl : app.config.sms.provider
+  const verificationToken = isReal ? registration : deriveVerificationCode(app, codeId)
   return { verificationToken, registration, email: isEmailAddress(email) ? email : null }
 }
 
@@ -175,7 +189,7 @@ export async function insertRegistration(app: App, tx: Tx, form: NewRegistration
       provider: form.provider ?? null,
       subject: form.subject ?? null,
       guardianEmail: form.guardianEmail,
-      guardianNumber: form.guardianNumber ?? null,
+      guardianNumber: form.guardianNumber,
       birth: form.birth,
       gender: form.gender,
       address: form.address,

@@ -7,7 +7,9 @@ import { countAttempt } from '../platform/security/attempt-backoff.ts'
 import { accountMails } from './account-mails.ts'
 import { clearCodeTries, codeCounterKey, type CodeTarget } from './code-tries.ts'
 import { createVerificationCode } from './create-verification-code.ts'
+import { maySendCode, requireSmsNumber, requireSmsOffered, requireSmsOpen } from '../sms/require-sms.ts'
 import { toLookupKey } from './queries.ts'
+import { isEmailAddress } from './read-address.ts'
 import { findPending, findRegistrations, lockEmail, type RegistrationRow } from './registrations.ts'
 
 const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
@@ -24,6 +26,10 @@ export async function startResendCooldown(app: App, target: CodeTarget): Promise
  */
 export async function resendCode(app: App, target: CodeTarget): Promise<void> {
   const { email, registration: reference } = target
+  if (!isEmailAddress(email)) {
+    requireSmsOffered(app, 'number')
+    await requireSmsOpen(app, requireSmsNumber(app, 'number', email))
+  }
   await countAttempt(app, codeCounterKey('resend', target), cooldown, accountsReplyText.codeTooSoon)
   if (!(await consumeQuota(app, target))) return
   await app.db.transaction(async (tx) => {
@@ -40,10 +46,11 @@ export async function resendCode(app: App, target: CodeTarget): Promise<void> {
 
 /**
  * Counts a mail. Only calls with a registration's reference use up the mails that registrations also need. Other calls are
- * counted too, so that timing is equal.
+ * counted too, so that timing is equal. A number's text messages count together, because each costs money.
  */
 async function consumeQuota(app: App, target: CodeTarget): Promise<boolean> {
   const { email, registration: reference } = target
+  if (!isEmailAddress(email)) return maySendCode(app, email)
   if (reference === undefined) return app.rateLimits.consumeMailQuota('code-without-reference', toLookupKey(email))
   return (await find(app, app.db, target))
     ? app.rateLimits.consumeMailQuota('verify-code', toLookupKey(email))

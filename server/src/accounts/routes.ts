@@ -27,17 +27,17 @@ export function addAccountRoutes(context: RouteContext, refuseOtherGuardian: Ref
     return { message: accountsText.registered, ...(await registerStudent(app, body)) }
   })
   route(context, contract.verifyEmail, async ({ body }) => ({
-    ...success(accountsText.emailVerified),
+    ...success(body.email === undefined ? accountsText.numberVerified : accountsText.emailVerified),
     ...(await verifyEmail(app, withAddress(body))),
   }))
   route(context, contract.resendCode, async ({ body }) => {
     await resendCode(app, withAddress(body))
-    return success(accountsReplyText.codeSent)
+    return success(body.email === undefined ? accountsReplyText.codeTexted : accountsReplyText.codeSent)
   })
-  route(context, contract.askGuardian, async ({ body }) => ({
-    ...success(accountsText.guardianAsked),
-    guardianEmail: await askGuardian(app, withAddress(body)),
-  }))
+  route(context, contract.askGuardian, async ({ body }) => {
+    const { guardianEmail, isBySms } = await askGuardian(app, withAddress(body))
+    return { ...success(isBySms ? accountsText.guardianTexted : accountsText.guardianAsked), guardianEmail }
+  })
   route(context, contract.isGuardianAsked, async ({ body }) => ({
     isWaiting: await isGuardianAsked(app, withAddress(body)),
   }))

@@ -5,12 +5,15 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { isSameSecret } from '../platform/security/tokens.ts'
-import { deriveVerificationCode } from './account-mails.ts'
+import { markCodeUsed } from '../sms/send-sms.ts'
 import { clearCodeTries, countCodeTry } from './code-tries.ts'
 import { waitForGuardian } from './ask-guardian.ts'
+import { deriveVerificationCode } from './derive-code.ts'
+import { maskGuardian, toGuardianAddress } from './guardian-address.ts'
+import { isEmailAddress } from './read-address.ts'
 import { findEmailOwner, findPending, findRegistrations, lockEmail, openAccount } from './registrations.ts'
 import type { RegistrationRow } from './registrations.ts'
-import { isCodeValid, maskEmail } from './rules.ts'
+import { isCodeValid } from './rules.ts'
 import { emailCodes, students } from './tables.ts'
 
 type Form = { email: string; verificationToken: string; registration?: string | undefined }
@@ -28,7 +31,7 @@ export async function verifyEmail(app: App, form: Form): Promise<{ guardianEmail
   if (outcome.kind === 'wrong') fail('verification_failed')
   await clearCodeTries(app, form)
   if (outcome.kind === 'username-taken') fail('username_taken', { message: accountsReplyText.usernameLost })
-  return { guardianEmail: outcome.kind === 'waiting' ? maskEmail(outcome.guardianEmail) : null }
+  return { guardianEmail: outcome.kind === 'waiting' ? outcome.guardianEmail : null }
 }
 
 /** Runs the same statements for every wrong code, whether or not the email is known. */
@@ -52,16 +55,16 @@ async function verify(app: App, tx: Tx, { email, verificationToken, registration
   if (!code || !isCodeValid(code, app.clock.now())) return { kind: 'wrong' }
   if (!isSameSecret(deriveVerificationCode(app, code.id), verificationToken)) return { kind: 'wrong' }
   await tx.delete(emailCodes).where(eq(emailCodes.id, code.id))
+  if (!isEmailAddress(email)) await markCodeUsed(app, tx, email)
   if (registration) return acceptRegistration(app, tx, registration)
   if (bounced) await tx.update(students).set({ emailBouncedAt: null }).where(eq(students.id, bounced.id))
   return { kind: 'open' }
 }
 
 async function acceptRegistration(app: App, tx: Tx, registration: RegistrationRow): Promise<Outcome> {
-  const { guardianEmail } = registration
-  if (guardianEmail !== null) {
+  if (toGuardianAddress(registration) !== undefined) {
     await waitForGuardian(app, tx, registration)
-    return { kind: 'waiting', guardianEmail }
+    return { kind: 'waiting', guardianEmail: maskGuardian(registration) }
   }
   return { kind: (await openAccount(app, tx, registration)) ? 'open' : 'username-taken' }
 }

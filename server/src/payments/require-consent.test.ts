@@ -1,15 +1,17 @@
 // Tests that a guardian's consent is required until the birthday that ends it, which starts at midnight in Lagos.
 import { describe, expect, it } from 'vitest'
-import { requireGuardianEmail } from '../accounts/guardian-consent.ts'
+import { requireGuardianAddress } from '../accounts/guardian-address.ts'
 import { createClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { Refusal } from '../platform/http/errors.ts'
 import { requireConsent } from './require-consent.ts'
 
+const nobody = { guardianEmail: null, guardianNumber: null }
+
 /** Creates the parts of an app needed at one moment. */
 function makeApp(consent: string, now: string) {
   const config = readConfig({ GUARDIAN_CONSENT: consent })
-  return { config, clock: { ...createClock(), now: () => new Date(now) } }
+  return { config, sms: undefined, clock: { ...createClock(), now: () => new Date(now) } }
 }
 
 function refusalOf(act: () => unknown): string | undefined {
@@ -32,11 +34,11 @@ const birthdays = [
 
 describe.each(birthdays)('with %s, for someone born on %s', (consent, birth, before, on) => {
   it('a registration needs a guardian’s email until the birthday', () => {
-    const form = { birth, email: 'ada@school.example' }
-    expect(refusalOf(() => requireGuardianEmail(makeApp(consent, before), form))).toBe('invalid')
-    expect(requireGuardianEmail(makeApp(consent, on), form)).toBeNull()
+    const form = { birth, email: 'ada@school.example', number: '08031234567' }
+    expect(refusalOf(() => requireGuardianAddress(makeApp(consent, before), form))).toBe('invalid')
+    expect(requireGuardianAddress(makeApp(consent, on), form)).toEqual(nobody)
     const asked = { ...form, guardianEmail: 'mum@home.example' }
-    expect(requireGuardianEmail(makeApp(consent, before), asked)).toBe('mum@home.example')
+    expect(requireGuardianAddress(makeApp(consent, before), asked).guardianEmail).toBe('mum@home.example')
   })
 
   it('P-23 a payment needs consent until the birthday', () => {
@@ -48,7 +50,9 @@ describe.each(birthdays)('with %s, for someone born on %s', (consent, birth, bef
   })
 
   it('nothing is needed if consent is not required', () => {
-    expect(requireGuardianEmail(makeApp('off', before), { birth, email: 'ada@school.example' })).toBeNull()
+    expect(
+      requireGuardianAddress(makeApp('off', before), { birth, email: 'ada@school.example', number: '08031234567' }),
+    ).toEqual(nobody)
     expect(refusalOf(() => requireConsent(makeApp('off', before), { birth, guardianAgreedAt: null }))).toBeUndefined()
   })
 })

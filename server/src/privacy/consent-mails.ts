@@ -1,7 +1,11 @@
-// Emails to a guardian and a child about withdrawn or refused consent. By then the account is erased, so each email is stored
+// Mails and text messages to a guardian and a child about withdrawn or refused consent. By then the account is erased, so each email is stored
 // with its address until it is sent.
 import { eq, lt } from 'drizzle-orm'
 import { consentEndedMail, consentWithdrawnMail } from '../mails/consent-ended.ts'
+import { isEmailAddress } from '../accounts/read-address.ts'
+import { maySendText } from '../sms/require-sms.ts'
+import { sendSms } from '../sms/send-sms.ts'
+import { consentEndedText, consentWithdrawnText } from '../sms/texts.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { defineMailQueue } from '../mails/mail-queues.ts'
@@ -28,8 +32,13 @@ export async function sendConsentMail(app: App, id: string): Promise<void> {
   const [mail] = await app.db.select().from(consentMails).where(eq(consentMails.id, id))
   if (!mail) return
   const values = { ...mail, publicUrl: app.config.publicUrl }
-  const body = mail.isToGuardian ? consentWithdrawnMail(values) : consentEndedMail(values)
-  await app.mailer.send({ to: mail.to, ...body })
+  if (isEmailAddress(mail.to)) {
+    const body = mail.isToGuardian ? consentWithdrawnMail(values) : consentEndedMail(values)
+    await app.mailer.send({ to: mail.to, ...body })
+  } else if (await maySendText(app, mail.to, 'account')) {
+    const text = mail.isToGuardian ? consentWithdrawnText(values) : consentEndedText(values)
+    await sendSms(app, { to: mail.to, text, kind: 'guardian-answer' })
+  }
   await app.db.delete(consentMails).where(eq(consentMails.id, id))
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { accountMails } from '../accounts/account-mails.ts'
 import { refuseGuardianChange } from '../accounts/guardian-changes.ts'
 import { forgetGuardian } from '../accounts/guardian-removal.ts'
+import { toGuardianAddress } from '../accounts/guardian-address.ts'
 import { lockWard, type ConsentLink } from '../accounts/guardian-consent.ts'
 import type { StudentRow } from '../accounts/queries.ts'
 import type { RegistrationRow } from '../accounts/registrations.ts'
@@ -65,11 +66,11 @@ async function refuse(app: App, tx: Tx, { id, email, username, verifiedAt }: Reg
 
 /** Erases an account, and tells the child and the guardian. @returns the keys of the files to delete */
 async function close(app: App, tx: Tx, student: StudentRow): Promise<string[]> {
-  const { id, username, guardianEmail } = student
-  const email = findMailbox(student)
+  const { id, username } = student
+  const child = findMailbox(student) ?? student.provedNumber
+  const guardian = toGuardianAddress(student)
   const files = await eraseStudent(app, tx, id)
-  if (email) await queueConsentMail(app, tx, { to: email, username, isToGuardian: false, isRefusal: false })
-  if (guardianEmail !== null)
-    await queueConsentMail(app, tx, { to: guardianEmail, username, isToGuardian: true, isRefusal: false })
+  if (child) await queueConsentMail(app, tx, { to: child, username, isToGuardian: false, isRefusal: false })
+  if (guardian) await queueConsentMail(app, tx, { to: guardian, username, isToGuardian: true, isRefusal: false })
   return files
 }

@@ -10,13 +10,18 @@ import { countPartsToday, loadRangeCounts } from './queries.ts'
 import { isInCountries, isMobile, isRangePaused, judgeBudget, toRange } from './rules.ts'
 
 /** Whether text messages can be sent at all. */
-export const canSendSms = (app: App): boolean => app.sms !== undefined
+export const canSendSms = (app: Pick<App, 'sms'>): boolean => app.sms !== undefined
+
+/** Fails with 400 about the field if no text messages can be sent. */
+export function requireSmsOffered(app: Pick<App, 'sms'>, field: string): void {
+  if (!canSendSms(app)) failField(field, accountsReplyText.smsUnavailable)
+}
 
 /**
  * Returns a typed number in E.164. Fails with 400 about the field if it is no number, or of a country or kind that gets no text
  * messages.
  */
-export function requireSmsNumber(app: App, field: string, typed: string): string {
+export function requireSmsNumber(app: Pick<App, 'config'>, field: string, typed: string): string {
   const number = requirePhoneNumber(field, typed)
   const { countries } = app.config.sms
   if (!isInCountries(number, countries))

@@ -59,6 +59,16 @@ export const guardianAnswerText = ({ hasAgreed, publicUrl }: { hasAgreed: boolea
 export const guardianThanksText = ({ firstName, link }: { firstName: string; link: string }): string =>
   `Baobab: thank you for saying yes for ${toName(firstName)}. You can change your mind at any time: ${link}`
 
+/** Tells a child that the account is closed, because the parent or guardian said no. */
+export const consentEndedText = ({ isRefusal }: { isRefusal: boolean }): string =>
+  isRefusal
+    ? guardianAnswerText({ hasAgreed: false, publicUrl: '' })
+    : 'Baobab: your parent or guardian no longer agrees, so we have closed your account and deleted your data.'
+
+/** Confirms to a parent or guardian that the account is closed. */
+export const consentWithdrawnText = ({ username }: { username: string }): string =>
+  `Baobab: we have closed the account of ${toName(username)} and deleted the data, as you asked.`
+
 /** Tells a student that they are in a draw. `code`: the first 16 digits of the list's fingerprint. */
 export const drawText = ({
   month,

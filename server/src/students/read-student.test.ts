@@ -12,7 +12,7 @@ import { makeAdmin, makePaidStudent, makeQuiz, makeStudent } from '../../test/fa
 import type { MadeStudent } from '../../test/factories.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
-import { deriveVerificationCode } from '../accounts/account-mails.ts'
+import { deriveVerificationCode } from '../accounts/derive-code.ts'
 import { emailCodes } from '../accounts/tables.ts'
 import { removeOutgrownEntries } from '../leaderboard/remove-outgrown-entries.ts'
 import { restoreStudent } from '../fair-play/disqualify-student.ts'

@@ -10,11 +10,11 @@ import type { Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { accountMails } from '../account-mails.ts'
 import { waitForGuardian } from '../ask-guardian.ts'
-import { requireGuardianEmail } from '../guardian-consent.ts'
+import { requireGuardianAddress } from '../guardian-address.ts'
 import { toLookupKey } from '../queries.ts'
 import {
   announceCode,
-  countCodeMail,
+  countCode,
   createRegistration,
   insertRegistration,
   refuseUsername,
@@ -40,14 +40,14 @@ export async function completeSignIn(app: App, form: Form, userAgent: string | u
   requirePhoneNumber('number', form.number)
   requirePastBirth(app, form.birth)
   if (ageAt(form.birth, app.clock.now()) < PROVIDER_AGE_MIN) refuseYoung()
-  const guardianEmail = requireGuardianEmail(app, form)
+  const guardian = requireGuardianAddress(app, form)
   await requireFreeUsername(app, form.username, flow)
-  const isMailed = await countCodeMail(app, form)
+  const isMailed = await countCode(app, form.email)
   const { ticket: _, device, rememberMe, ...fields } = form
   const registration = {
     ...fields,
+    ...guardian,
     verifyBy: 'email' as const,
-    guardianEmail,
     provider: flow.provider,
     subject: flow.subject,
   }

@@ -5,7 +5,7 @@ import {
   type writeToGuardian as writeEndpoint,
 } from '@baobab/contract/students/guardian.ts'
 import { studentsText } from '@baobab/contract/students/endpoints.ts'
-import { refuseOwnEmail } from '../../accounts/guardian-consent.ts'
+import { refuseOwnEmail } from '../../accounts/guardian-address.ts'
 import { askOtherGuardian, dropGuardianChange } from '../../accounts/guardian-changes.ts'
 import { lockStudent } from '../../accounts/lock-student.ts'
 import { isSameMailbox } from '../../accounts/rules.ts'

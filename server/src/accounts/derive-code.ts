@@ -1,0 +1,8 @@
+import type { App } from '../platform/app.ts'
+import { computeHmac } from '../platform/security/tokens.ts'
+
+/** Returns the six digits of a code, which are derived from its id with a server key and stored nowhere. */
+export function deriveVerificationCode(app: Pick<App, 'keys'>, codeId: string): string {
+  const number = computeHmac(app.keys.codes, 'email code', codeId).readUIntBE(0, 6) % 1_000_000
+  return String(number).padStart(6, '0')
+}
