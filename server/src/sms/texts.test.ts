@@ -19,6 +19,8 @@ const samples = {
   guardianAnswerText: texts.guardianAnswerText({ hasAgreed: true, publicUrl }),
   guardianRefusal: texts.guardianAnswerText({ hasAgreed: false, publicUrl }),
   guardianThanksText: texts.guardianThanksText({ firstName: 'Chukwuẹ́mẹka', link }),
+  consentEndedText: texts.consentEndedText({ isRefusal: false }),
+  consentWithdrawnText: texts.consentWithdrawnText({ username: 'ada_n' }),
   drawText: texts.drawText({ month: 'October 2026', number: 1_000, code: '0123456789abcdef', link: publicUrl }),
 }
 

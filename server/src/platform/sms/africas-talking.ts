@@ -13,10 +13,11 @@ const Reply = z.object({
 
 /** 100 processed, 101 sent, 102 queued. */
 const ACCEPTED_MAX = 102
-/** From here on, the gateway has a problem of its own. */
-const GATEWAY = 500
-/** The account's money is used up, which somebody can change. */
-const NO_BALANCE = 405
+/**
+ * What is wrong with the number: unknown (403, 404), blocked (406), not routable (407), do-not-disturb (409). All other codes are about
+ * our account or the gateway, so a later attempt may succeed.
+ */
+const refusals: ReadonlySet<number> = new Set([403, 404, 406, 407, 409])
 
 /** The final states of a message; others, such as Sent and Buffered, say that it is under way. */
 const finalStates: Readonly<Record<string, DeliveryReport['state']>> = {
@@ -40,8 +41,8 @@ export function createAfricasTalking({ apiUrl, username, apiKey, sender }: Afric
       if (!recipient) throw new Error('the SMS provider replied without a recipient')
       const { statusCode, status, messageId } = recipient
       if (statusCode <= ACCEPTED_MAX) return { messageId }
-      if (statusCode >= GATEWAY || statusCode === NO_BALANCE) throw new Error(`the SMS provider replied ${statusCode}`)
-      throw new SmsRefusedError(`${statusCode} ${status}`)
+      if (refusals.has(statusCode)) throw new SmsRefusedError(`${statusCode} ${status}`)
+      throw new Error(`the SMS provider replied ${statusCode}`)
     },
     readReport({ body }) {
       const report = new URLSearchParams(body.toString('utf8'))

@@ -1,12 +1,15 @@
 import { readUpTo } from '../http/read-up-to.ts'
 import { SmsRefusedError } from './sms-provider.ts'
 
+/** Statuses about our account or the load, which say nothing about the message: a later attempt may succeed. */
+const temporaryStatuses = new Set([401, 402, 403, 408, 425, 429])
+
 const TIMEOUT_MS = 10_000
 const MAX_REPLY_BYTES = 64 * 1_024
 
 /**
  * Makes one call to a provider, and parses its JSON reply.
- * @throws SmsRefusedError if the provider refuses the request for good (4xx, but not 429). Any other error may be temporary: the job
+ * @throws SmsRefusedError if a later attempt would be refused too. Any other error may be temporary: the job
  * tries again, and if only the reply was lost, the person gets the message twice. Errors never contain keys.
  */
 export async function callProvider(
@@ -23,7 +26,7 @@ export async function callProvider(
   })
   const text = await readUpTo(response, MAX_REPLY_BYTES)
   const { status } = response
-  if (status >= 400 && status < 500 && status !== 408 && status !== 429)
+  if (status >= 400 && status < 500 && !temporaryStatuses.has(status))
     throw new SmsRefusedError(`the SMS provider refused with ${status}`)
   if (!response.ok) throw new Error(`the SMS provider replied ${status}`)
   return parseJson(text)

@@ -14,9 +14,14 @@ const Report = z.object({
   status: z.string(),
 })
 
-/** Reports that a message is still under way. Some statuses have an explanation after a bar: 'DELIVERED | Message delivered to handset'. */
-const notFinal = /^(sent|message sent|received|pending|submitted|accepted)\s*(\||$)/i
-const delivered = /^delivered\s*(\||$)/i
+/**
+ * The final statuses, some of which have an explanation after a bar: 'DELIVERED | Message delivered to handset'. All others, also
+ * unknown ones, mean that the message is under way.
+ */
+const finalStates: readonly [RegExp, DeliveryReport['state']][] = [
+  [/^delivered\s*(\||$)/i, 'delivered'],
+  [/^(message failed|failed|rejected|expired|dnd active on phone number|undelivered)\s*(\||$)/i, 'failed'],
+]
 
 /** Creates the client. Messages go by the channel `dnd`, which also reaches numbers on the do-not-disturb list. */
 export function createTermii({ apiUrl, apiKey, secretKey, sender }: TermiiSettings): SmsProvider {
@@ -44,12 +49,9 @@ function isSigned(secretKey: string, { headers, body }: ReportRequest): boolean 
 
 function parseReport(body: Buffer): DeliveryReport | null {
   const report = Report.safeParse(parseJson(body.toString('utf8')))
-  if (!report.success || notFinal.test(report.data.status)) return null
-  const { message_id: messageId, status } = report.data
-  const isDelivered = delivered.test(status)
-  return {
-    messageId: String(messageId),
-    state: isDelivered ? 'delivered' : 'failed',
-    reason: isDelivered ? null : status.slice(0, 100),
-  }
+  const status = report.data?.status.trim() ?? ''
+  const [, state] = finalStates.find(([pattern]) => pattern.test(status)) ?? []
+  if (!report.success || !state) return null
+  const reason = state === 'failed' ? status.slice(0, 100) : null
+  return { messageId: String(report.data.message_id), state, reason }
 }
