@@ -168,7 +168,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/student/forgot-password',
   who: 'anyone',
-  summary: 'Mails a reset link if the email has an account; the reply is the same if not',
+  summary: 'Mails a reset link, or sends a code to a phone number, if it has an account; the reply is the same if not',
   body: ForgottenPassword,
   reply: Outcome,
 })
@@ -188,7 +188,7 @@ export const readPasswordReset = endpoint({
   method: 'POST',
   path: '/student/reset-password/link',
   who: 'anyone',
-  summary: 'Lists the parents or guardians whom a reset by this link can remove',
+  summary: 'Lists the parents or guardians whom a reset by this link or code can remove',
   body: ResetLink,
   reply: z.object({ guardians: z.array(z.object({ email: maskedEmail, agreedAt: z.nullable(field.instant) })) }),
   fails: ['token_invalid'],
@@ -199,7 +199,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/student/reset-password',
   who: 'anyone',
-  summary: 'Sets a new password by a mailed link and ends every other way into the account',
+  summary: 'Sets a new password by a mailed link or a code sent by SMS, and ends every other way into the account',
   body: ResetPassword,
   reply: Outcome.extend({
     /** Missing while the account waits for a guardian. */

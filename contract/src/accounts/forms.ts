@@ -153,8 +153,13 @@ const resetFields = {
 /** An admin asks for a reset link. A known browser has its own quota of mails, which strangers cannot use up. */
 export const ForgottenAdminPassword = z.extend(EmailOnly, { device: z.optional(field.device) })
 
-/** The parameters of a student's mailed reset link, or the number and its code. */
-export const ResetLink = z.strictObject(resetFields).check(oneAddress(accountsText.tokenInvalid))
+/**
+ * The parameters of a student's mailed reset link, or the number and its code. A known browser has its own tries at the code, which
+ * strangers cannot use up.
+ */
+export const ResetLink = z
+  .strictObject({ ...resetFields, device: z.optional(field.device) })
+  .check(oneAddress(accountsText.tokenInvalid))
 
 export const ResetPassword = z
   .strictObject({

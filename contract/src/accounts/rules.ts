@@ -40,6 +40,8 @@ export const SIGN_IN_TICKET_MS = 30 * 60_000
 export const PROVIDER_AGE_MIN = 11
 /** The validity of a password reset link in milliseconds. */
 export const RESET_MS = 30 * 60_000
+/** Days without a login after which a phone number must be proved again, because companies give unused numbers to other people. */
+export const NUMBER_STALE_DAYS = 180
 /** Milliseconds after which an unverified registration is deleted; until then it reserves its username. */
 export const UNVERIFIED_HOLDS_MS = 7 * 24 * 3_600_000
 /** Days from the last mail to a guardian who has not agreed until the registration is deleted. */

@@ -13,7 +13,7 @@ export const EndedAccess = z.object({
   browsers: z.number().int(),
   /** Unused mailed links for choosing a new password. */
   links: z.number().int(),
-  /** Unused mailed codes. */
+  /** Unused codes, mailed or sent as a text message. */
   codes: z.number().int(),
   /** Unfinished sign-ins with providers, and unfinished connections to them. */
   signIns: z.number().int(),
@@ -72,7 +72,7 @@ export function describeEnded({
       'One emailed link to choose a new password no longer works.',
       (n) => `${n} emailed links to choose a new password no longer work.`,
     ),
-    ...count(codes, 'One emailed code no longer works.', (n) => `${n} emailed codes no longer work.`),
+    ...count(codes, 'One code that we sent no longer works.', (n) => `${n} codes that we sent no longer work.`),
     ...count(signIns, 'One unfinished login was stopped.', (n) => `${n} unfinished logins were stopped.`),
     ...count(invitations, 'One open invitation was taken back.', (n) => `${n} open invitations were taken back.`),
   ]

@@ -21,7 +21,6 @@ export const accountsText = {
   oneGuardianAddress: 'Enter an email or a phone number, not both',
   numberVerified: 'Phone number verified successfully!',
   guardianTexted: 'We have sent your parent or guardian a text message.',
-  resetTexted: 'If this phone number has an account, we have sent it a code.',
   guardianAsked: 'We have emailed your parent or guardian.',
   resetSent: 'Check your email for reset instructions.',
   resetDone: 'Your password has been changed. Please log in.',
@@ -39,6 +38,7 @@ export const accountsText = {
 export const accountsReplyText = {
   codeSent: 'If this email is not verified yet, we have sent it a code.',
   codeTexted: 'If this phone number is not verified yet, we have sent it a code.',
+  verifyNumberFirst: 'Please verify your phone number first.',
   codeTooSoon: 'Please wait a minute before you ask for another code.',
   guardianAgreed: 'Thank you. The account is open now.',
   guardianIsChild:
@@ -51,6 +51,12 @@ export const accountsReplyText = {
   registrationNotFound: 'We could not find this registration. Please log in to continue.',
   consentNeeded: 'Your parent or guardian has to agree first. Ask them to open the link in the email we sent them.',
   usernameLost: 'Somebody else has this username now. Please sign up again with another one.',
+  resetCodeSent: 'Check your messages for the code.',
+  numberCodeSent: 'We have sent a code to this phone number.',
+  numberCodesUsedUp: 'We have sent many codes to this phone number. Please try again later.',
+  proofCodeTexted: 'We have sent you a code by text message.',
+  noAddressForCode:
+    'We have no email or phone number to send you a code. Please use your password, or write to us on the Contact page.',
   smsUnavailable: 'We cannot send text messages. Please use an email.',
   smsPaused: 'We cannot send text messages right now. Please use an email, or try again later.',
   numberAbroad: 'We can only send text messages to numbers in Nigeria. Please use an email.',

@@ -64,7 +64,10 @@ function username(max: number) {
     z.refine((value) => /^[A-Za-z0-9_.-]+$/.test(value), 'Username may hold letters, digits, _ . and - only'),
   )
 }
-export const studentUsername = username(limits.STUDENT_USERNAME_MAX)
+/** A student's username. One of ten digits or more could be mistaken for a phone number, with which students log in too. */
+export const studentUsername = username(limits.STUDENT_USERNAME_MAX).check(
+  z.refine((value) => !/^\d{10,}$/.test(value), 'Username cannot look like a phone number'),
+)
 export const adminUsername = username(limits.ADMIN_USERNAME_MAX)
 
 /** A username in a path. Any text is accepted, so that unknown and invalid names get the same error as another user's name. */

@@ -6,6 +6,8 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { PICTURE_BYTES } from './text.ts'
 import { EXTRA_TIME_FACTORS } from '../quiz/rules.ts'
 import { adminRoles } from '../accounts/rules.ts'
+import { CodeProof } from '../accounts/forms.ts'
+import { hasOneProof, oneProof, proof, Proof } from '../accounts/identity-providers.ts'
 
 // What students can change in their profile.
 
@@ -33,6 +35,10 @@ export const StudentProfile = z
     /** Null for students without an email. */
     email: z.string().nullable(),
     number: z.string(),
+    /** The phone number that a code has proved, in E.164: only with this one can the student log in. Null if there is none. */
+    provedNumber: z.string().nullable(),
+    /** 'stale' if the number must be proved again before codes sent to it count. */
+    numberProof: z.enum(['fresh', 'stale']).nullable(),
     gender: z.enum(['male', 'female']),
     birth: z.string(),
     address: z.string(),
@@ -106,6 +112,41 @@ export const changeReadingSetting = endpoint({
     'Turns reading aloud on or off; from the next quiz on, it also sets the quiz time by the length of the questions',
   body: ReadingSetting,
   reply: ReadingSetting,
+})
+
+export const sendNumberCode = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/number-code',
+  who: 'student',
+  summary:
+    'Sends a code by SMS that proves a phone number, given the password or a code. The reply is the same for every number',
+  body: z.strictObject({ number: field.phone, ...proof }).refine(hasOneProof, oneProof),
+  reply: z.object({ message: z.string() }),
+  fails: ['busy'],
+})
+
+export const proveNumber = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/number',
+  who: 'student',
+  summary:
+    'Proves a phone number by its code: from then on the student can log in with it, instead of the one proved before',
+  body: z.strictObject({ code: CodeProof.shape.code }),
+  reply: z.object({ message: z.string(), provedNumber: z.string() }),
+  fails: ['number_in_use'],
+})
+
+export const removeNumber = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/student/number-proof',
+  who: 'student',
+  summary: 'Ends logins and codes by the proved phone number, given the password or a code; never the only address',
+  body: Proof,
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found', 'only_address', 'busy'],
 })
 
 export const updateStudentPicture = endpoint({

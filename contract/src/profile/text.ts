@@ -19,6 +19,13 @@ export const profileText = {
   pictureMissing: 'Please choose a picture.',
   chooseAvatar: 'Please choose one of our pictures.',
   avatarIsPublic: 'Everyone sees this picture next to your username.',
+  numberProved: 'Thank you. You can now log in with this phone number.',
+  numberRemoved: 'You can no longer log in with this phone number.',
+  numberInUse: 'Another account already uses this phone number. Log in with it, or use a different number.',
+  onlyAddress: 'This phone number is the only way to reach you. Add an email or another phone number first.',
+  /** Shown next to a typed number that differs from the proved one. */
+  numberStays: (number: string) => `You can still log in with ${number} until you verify another phone number.`,
+  numberIsStale: 'Please verify your phone number again. Until then, it cannot be used to choose a new password.',
   notAPicture: `This file is not a picture we can use. Please choose a ${pictureNames}.`,
 } as const
 
@@ -75,5 +82,7 @@ export function defaultAvatar(username: string): Avatar {
 
 export const profileErrors = {
   not_a_picture: { status: 422, message: profileText.notAPicture },
+  number_in_use: { status: 409, message: profileText.numberInUse },
+  only_address: { status: 409, message: profileText.onlyAddress },
   too_young_for_photo: { status: 403, message: profileText.chooseAvatar },
 } as const satisfies ErrorCodes

@@ -54,6 +54,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'maintenance-mails-due': 'Prepare emails to admins about maintenance',
   'make-export': 'Prepare exported lists',
   'failed-notice-mails': 'Notification emails that are sent again',
+  'number-messages': 'Text messages and emails about phone numbers: codes, changes',
   'nightly-backup': 'Start the nightly backup',
   'notice-mail-chunks': 'Notification emails',
   'notice-mail-rounds': 'Prepare notification emails',

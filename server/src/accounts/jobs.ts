@@ -5,12 +5,14 @@ import { noteMissingRoles } from './admin/two-admins.ts'
 import { accountMails, sendAccountMail } from './account-mails.ts'
 import { fillDerivedColumns } from './fill-derived-columns.ts'
 import { removeStaleFlows } from './identity-providers/flows.ts'
+import { numberMessages, sendNumberMessage } from './number-messages.ts'
 import { removeStaleAccounts } from './remove-stale-accounts.ts'
 
 /** Sends account mails, and deletes expired accounts, sessions and links every night. */
 export async function startAccountJobs(app: App): Promise<void> {
   await noteMissingRoles(app)
   await app.jobs.work(accountMails, (mail) => sendAccountMail(app, mail))
+  await app.jobs.work(numberMessages, (message) => sendNumberMessage(app, message))
   const clean = unlessClockIsHeld(app, 'accounts-cleaning', async () => {
     await deleteStaleAttempts(app)
     await removeStaleAccounts(app)

@@ -7,7 +7,7 @@ import { BROWSER_ACCOUNTS, KNOWN_BROWSERS } from '@baobab/contract/accounts/rule
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { generateToken, hashToken } from '../platform/security/tokens.ts'
-import { selectStudentIds, toLookupKey } from './queries.ts'
+import { selectIdByLoginName, toLookupKey } from './queries.ts'
 import type { SessionOwner } from './sessions.ts'
 import { formerBrowsers, presentedBrowsers } from './erased-tables.ts'
 import { admins, knownBrowsers, sessions } from './tables.ts'
@@ -18,8 +18,8 @@ function readSecrets(device = ''): string[] {
 }
 
 /**
- * Finds which browser of the email's account has one of these secrets, and returns its id. Runs the same query for emails
- * without an account.
+ * Finds which browser of an account has one of these secrets, and returns its id. A student's account is found by email, username
+ * or proved phone number. Runs the same query for names without an account.
  */
 export async function findKnownBrowser(
   db: Db | Tx,
@@ -28,7 +28,7 @@ export async function findKnownBrowser(
   if (device === undefined) return undefined
   const isOwned =
     kind === 'student'
-      ? inArray(knownBrowsers.studentId, selectStudentIds(db, 'email', email))
+      ? inArray(knownBrowsers.studentId, selectIdByLoginName(db, email))
       : inArray(
           knownBrowsers.adminId,
           db

@@ -16,7 +16,7 @@ const [opening, mailbox, early, late, unknown] = [
   identity(null, 30),
 ]
 const all = [opening, mailbox, early, late, unknown]
-const situation = { hasPassword: true, provedAt: at(20) }
+const situation = { hasEmail: true, hasPassword: true, provedAt: at(20) }
 
 describe('the disconnected providers', () => {
   it.each(['mailbox', 'closed'] as const)(

@@ -2,10 +2,12 @@
 // listed: either it opens an account, and then locking others out has to clear it, or it opens nothing.
 import * as contract from '@baobab/contract/accounts/endpoints.ts'
 import * as methods from '@baobab/contract/accounts/identity-providers.ts'
+import { sendNumberCode } from '@baobab/contract/profile/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { makeStudent, PASSWORD, unique } from '../../test/factories.ts'
 import { openTestApp } from '../../test/harness.ts'
+import { newNumber } from '../../test/phone-students.ts'
 import { hashVerifier, newPerson, signInCalls } from '../../test/sign-in.ts'
 import { lockOthersOut } from './lock-out.ts'
 
@@ -17,6 +19,7 @@ const ended = {
   known_browsers: 'student_id',
   password_resets: 'student_id',
   proof_codes: 'student_id',
+  number_codes: 'student_id',
   provider_identities: 'student_id',
   sign_in_flows: 'session_id',
 } as const
@@ -121,6 +124,7 @@ async function makeWaysIn() {
   }
   await t.as()(contract.forgotPassword, { body: { email } })
   await t.as(token)(methods.mailProofCode, {})
+  await t.as(token)(sendNumberCode, { body: { number: newNumber(), password: PASSWORD } })
   return student
 }
 
@@ -147,12 +151,13 @@ it.each(['mailbox', 'closed', 'password'] as const)(
     expect(Math.min(...Object.values(before))).toBeGreaterThan(0)
     const reply = await t.app.db.transaction((tx) => lockOthersOut(t.app, tx, { kind: 'student', id }, { proof }))
     expect(await countRows(id, sessionIds)).toEqual(Object.fromEntries(Object.keys(ended).map((table) => [table, 0])))
-    const { sessions, known_browsers: browsers, password_resets: links, proof_codes: codes } = before
+    const { sessions, known_browsers: browsers, password_resets: links } = before
+    const { proof_codes: proofs = 0, number_codes: numbers = 0 } = before
     expect(reply).toMatchObject({
       devices: sessions,
       browsers,
       links,
-      codes,
+      codes: proofs + numbers,
       signIns: 1,
       providers: [{ provider: 'x' }],
     })

@@ -8,10 +8,10 @@ import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { revokeInvitationsOf } from './admin/revoke-invitations.ts'
 import { forgetBrowsers } from './known-browsers.ts'
-import { chooseDisconnected, type LockOutProof } from './lock-out-rules.ts'
+import { chooseDisconnected, keepsNumber, type LockOutProof } from './lock-out-rules.ts'
 import { endSessions, findProvedAt, ownSessions, type SessionOwner } from './sessions.ts'
 import { providerIdentities, signInFlows } from './identity-providers/tables.ts'
-import { admins, emailCodes, passwordResets, proofCodes, registrations, students } from './tables.ts'
+import { admins, emailCodes, numberCodes, passwordResets, proofCodes, registrations, students } from './tables.ts'
 
 type LockOut = {
   proof: LockOutProof
@@ -54,7 +54,7 @@ async function lockOwner(tx: Tx, { kind, id }: SessionOwner): Promise<void> {
 
 const nothing = { codes: 0, signIns: 0, providers: [] }
 
-/** Ends what only students have: mailed codes, sign-ins in progress, and connections to providers. */
+/** Ends what only students have: codes, sign-ins in progress, connections to providers, and a doubtful phone number. */
 async function endStudentAccess(
   tx: Tx,
   id: string,
@@ -65,6 +65,7 @@ async function endStudentAccess(
   const identities = await tx.select().from(providerIdentities).where(eq(providerIdentities.studentId, id))
   const disconnected = chooseDisconnected(identities, {
     proof,
+    hasEmail: student.email !== null,
     hasPassword: student.passwordHash !== null,
     provedAt: sessionId === undefined ? undefined : await findProvedAt(tx, sessionId),
   })
@@ -78,6 +79,8 @@ async function endStudentAccess(
     ...(isSession ? disconnected : identities).map(isFlowOf),
     ...(isSession ? [] : [and(signInFlows.isEmailVerified, sql`lower(${signInFlows.email}) = ${student.emailKey}`)]),
   ])
+  if (student.numberProvedAt && !keepsNumber({ proof, hasEmail: student.email !== null }))
+    await tx.update(students).set({ numberProvedAt: null }).where(eq(students.id, id))
   for (const identity of disconnected) await tx.delete(providerIdentities).where(isRow(identity))
   return { codes: isSession ? 0 : await endCodes(tx, id, proof), signIns, providers: disconnected.map(toProvider) }
 }
@@ -109,7 +112,11 @@ async function endFlows(tx: Tx, areOurs: readonly (SQL | undefined)[]): Promise<
 async function endCodes(tx: Tx, studentId: string, proof: LockOutProof): Promise<number> {
   if (proof === 'closed') await tx.delete(emailCodes).where(eq(emailCodes.studentId, studentId))
   const ended = await tx.delete(proofCodes).where(eq(proofCodes.studentId, studentId)).returning({ id: proofCodes.id })
-  return ended.length
+  const numbers = await tx
+    .delete(numberCodes)
+    .where(eq(numberCodes.studentId, studentId))
+    .returning({ id: numberCodes.id })
+  return ended.length + numbers.length
 }
 
 /** Deletes unused links, and if the account is closed, used ones too. @returns how many were unused */

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/accounts/rules.ts'
+import { accountsReplyText } from '@baobab/contract/accounts/text.ts'
 import { duplicatesText } from '@baobab/contract/duplicates/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -7,7 +8,8 @@ import { fail } from '../platform/http/errors.ts'
 import { describeWaitingRegistration, refuseWithoutConsent, requireGuardian } from './guardian-removal.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { clearLoginCounters, countLogin, verifyLoginPassword, type LoginOrigin } from './login-guard.ts'
-import { findStudentByEmail, findStudentById, type StudentRow } from './queries.ts'
+import { findStudentById, findStudentByLoginName, type StudentRow } from './queries.ts'
+import { isEmailAddress, toAddress } from './read-address.ts'
 import { findByPassword } from './registration-passwords.ts'
 import { deriveReference } from './registrations.ts'
 import { describeDevice, maskEmail } from './rules.ts'
@@ -15,6 +17,7 @@ import { startSession } from './sessions.ts'
 import { students } from './tables.ts'
 
 type Credentials = {
+  /** An email, a username or a proved phone number, as typed. */
   email: string
   password: string
   rememberMe?: boolean | undefined
@@ -28,11 +31,11 @@ export type StudentLogin = {
   studentData: { _id: string; username: string; email: string | null; ageCategory: AgeCategory | null }
 }
 
-/** Logs a student in. Every wrong email or password gets the same error. */
+/** Logs a student in. Every wrong name or password gets the same error. */
 export async function logInStudent(app: App, credentials: Credentials, origin: LoginOrigin): Promise<StudentLogin> {
   const { email, password, rememberMe = false } = credentials
-  const student = await findStudentByEmail(app.db, email)
-  const attempt = await countLogin(app, 'student', credentials, origin)
+  const student = await findStudentByLoginName(app.db, email)
+  const attempt = await countLogin(app, 'student', { ...credentials, studentId: student?.id }, origin)
   const { passwordHash } = student ?? {}
   if (!(await verifyLoginPassword(app, attempt, { password, passwordHash })) || !student)
     return refuseLogin(app, credentials)
@@ -73,14 +76,18 @@ export async function startStudentSession(
 
 /**
  * Refuses a login. If the password matches a registration, the error says what is missing and contains the reference with which
- * this device can continue. Known and unknown emails cost the same queries and hashes. Clears no counters: anyone can register
- * an email and so know the password of a registration.
+ * this device can continue. Known and unknown names cost the same queries and hashes. Clears no counters: anyone can register
+ * an email or a phone number and so know the password of a registration.
  */
 async function refuseLogin(app: App, credentials: Credentials): Promise<never> {
-  const registration = await findByPassword(app, credentials)
+  const email = toAddress(credentials.email)
+  const registration = await findByPassword(app, { ...credentials, email })
   if (!registration) return fail('login_failed')
   if (registration.verifiedAt === null)
-    return fail('email_unverified', { registration: deriveReference(app, registration) })
+    return fail('email_unverified', {
+      registration: deriveReference(app, registration),
+      ...(!isEmailAddress(email) && { message: accountsReplyText.verifyNumberFirst }),
+    })
   return refuseWithoutConsent(describeWaitingRegistration(app, registration))
 }
 

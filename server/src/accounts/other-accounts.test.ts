@@ -11,7 +11,7 @@ import { refusal } from '../../test/refusal.ts'
 import { deriveResetToken } from './account-mails.ts'
 import { deriveVerificationCode } from './derive-code.ts'
 import { findKnownBrowser } from './known-browsers.ts'
-import { mailProofCode, proveStudent } from './prove-student.ts'
+import { sendProofCode, proveStudent } from './prove-student.ts'
 import { forgotPassword } from './reset-password.ts'
 import { passwordResets, proofCodes } from './tables.ts'
 
@@ -73,7 +73,7 @@ it('deleting the account keeps other people’s sessions, browsers and reset lin
 
 it('a code that proves the account keeps other people’s codes', async () => {
   const makeCode = async ({ id }: MadeStudent) => {
-    await mailProofCode(t.app, id)
+    await sendProofCode(t.app, id)
     const [code] = await t.app.db.select().from(proofCodes).where(eq(proofCodes.studentId, id))
     return deriveVerificationCode(t.app, code?.id ?? '')
   }

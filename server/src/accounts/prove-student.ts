@@ -1,5 +1,5 @@
 // Proves again who a student is, before something that cannot be undone or that adds a sign-in method: by the password or by a
-// mailed code. Students who sign in only with a provider have no password.
+// code that is mailed, or sent by SMS if mail does not reach the student. Students who sign in only with a provider have no password.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { accountsReplyText, accountsText, identityProvidersText } from '@baobab/contract/accounts/text.ts'
 import { CODE_MS, RESEND_MS } from '@baobab/contract/accounts/rules.ts'
@@ -9,14 +9,19 @@ import { fail, failField } from '../platform/http/errors.ts'
 import { attemptKey, clearAttempts, countAttempt } from '../platform/security/attempt-backoff.ts'
 import { verifyPassword } from '../platform/security/passwords.ts'
 import { isSameSecret } from '../platform/security/tokens.ts'
+import { canSendSms, maySendCode, requireSmsOpen } from '../sms/require-sms.ts'
 import { accountMails } from './account-mails.ts'
 import { deriveVerificationCode } from './derive-code.ts'
+import { numberMessages } from './number-messages.ts'
+import { findMailbox } from './own-address.ts'
 import { findStudentById, toLookupKey, type StudentRow } from './queries.ts'
+import { isEmailAddress, type Address } from './read-address.ts'
+import { describeNumberProof } from './rules.ts'
 import { proofCodes, students } from './tables.ts'
 
 export type Proof = { password?: string | undefined; code?: string | undefined }
 
-/** Returns what a proof proves: a mailed code proves the mailbox, a password itself. */
+/** Returns what a proof proves: a code proves the mailbox, or the phone number in place of it, and a password itself. */
 export function nameProof({ code }: Proof): 'mailbox' | 'password' {
   return code === undefined ? 'password' : 'mailbox'
 }
@@ -66,23 +71,40 @@ async function useCode(app: App, studentId: string, typed: string): Promise<bool
 const HOUR_S = 3_600
 
 /**
- * Mails a new code, which replaces the old one. Throws 429 if the last one was requested less than a minute ago or the address
- * has received too many, and 409 if mail to it bounces.
+ * Sends a new code, which replaces the old one: by mail, or by SMS if mail does not reach the student. Throws 429 if the last one was
+ * requested less than a minute ago or the address has received too many, and 409 if no address reaches the student.
+ * @returns the sentence that says where to look for it
  */
-export async function mailProofCode(app: App, studentId: string): Promise<void> {
+export async function sendProofCode(app: App, studentId: string): Promise<string> {
   const student = (await findStudentById(app.db, studentId)) ?? fail('not_found')
-  const { email } = student
-  if (email === null) fail('not_found')
-  if (student.emailBouncedAt) fail('email_bounced', { message: identityProvidersText.emailBounced(email) })
+  const address = chooseAddress(app, student)
+  const isMailed = isEmailAddress(address)
+  if (!isMailed) await requireSmsOpen(app)
   await countAttempt(app, attemptKey('proof-code', studentId), cooldown, accountsReplyText.codeTooSoon)
-  if (!(await app.rateLimits.consumeMailQuota('proof-code', toLookupKey(email))))
-    fail('too_many_requests', { message: identityProvidersText.codesUsedUp, retryAfterSeconds: HOUR_S })
+  const isAllowed = isMailed
+    ? await app.rateLimits.consumeMailQuota('proof-code', toLookupKey(address))
+    : await maySendCode(app, address)
+  if (!isAllowed) fail('too_many_requests', { message: identityProvidersText.codesUsedUp, retryAfterSeconds: HOUR_S })
   await app.db.transaction(async (tx) => {
     await tx.delete(proofCodes).where(eq(proofCodes.studentId, studentId))
     const [code] = await tx
       .insert(proofCodes)
       .values({ studentId, madeAt: app.clock.now() })
       .returning({ id: proofCodes.id })
-    if (code) await app.jobs.send(tx, accountMails, { kind: 'proof-code', codeId: code.id })
+    if (!code) return
+    if (isMailed) await app.jobs.send(tx, accountMails, { kind: 'proof-code', codeId: code.id })
+    else await app.jobs.send(tx, numberMessages, { kind: 'proof-code', codeId: code.id })
   })
+  return isMailed ? identityProvidersText.proofCodeSent : accountsReplyText.proofCodeTexted
+}
+
+/** Chooses where a code is sent. A number that somebody else may have by now gets none. */
+function chooseAddress(app: App, student: StudentRow): Address {
+  const mailbox = findMailbox(student)
+  if (mailbox !== undefined) return mailbox
+  const { email, provedNumber } = student
+  const isFresh = describeNumberProof(student, app.clock.now()) === 'fresh'
+  if (provedNumber !== null && isFresh && canSendSms(app)) return provedNumber
+  const message = email === null ? accountsReplyText.noAddressForCode : identityProvidersText.emailBounced(email)
+  return fail('email_bounced', { message })
 }

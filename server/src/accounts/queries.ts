@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, arrayOverlaps, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { adminRoles, isAllowed, type Who } from '@baobab/contract/accounts/rules.ts'
 import { normalizeText } from '@baobab/contract/kernel/text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { toInternationalNumber } from '../platform/phone-numbers.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
 import { isReservedUsername } from './rules.ts'
 import { retiredUsernames } from './erased-tables.ts'
@@ -57,6 +58,45 @@ export async function hasSignInName(db: Db | Tx, kind: SignInKind, value: string
   const [named] = await selectStudentIds(db, kind, value)
   // The student may have lost the name since then, because the account was erased.
   return and(eq(students.id, named?.id ?? randomUUID()), eq(students[nameKeys[kind]], toLookupKey(value)))
+}
+
+/**
+ * Returns the query for the id of the student whom a typed name leads to: by email if it contains an @, otherwise by username, or
+ * else by proved phone number in any spelling. The same statement for every name, so that timing reveals nothing.
+ */
+export function selectIdByLoginName(db: Db | Tx, name: string) {
+  // Emails contain an @ and usernames never do, so both have one key. No number has an empty key.
+  const isEmailOrUsername = and(
+    inArray(signInNames.kind, ['email', 'username']),
+    eq(signInNames.valueKey, toLookupKey(name)),
+  )
+  const isNumber = and(eq(signInNames.kind, 'number'), eq(signInNames.valueKey, toInternationalNumber(name) ?? ''))
+  return (
+    db
+      .select({ id: signInNames.studentId })
+      .from(signInNames)
+      .where(or(isEmailOrUsername, isNumber))
+      // 'username' before 'number'.
+      .orderBy(desc(signInNames.kind))
+      .limit(1)
+  )
+}
+
+/** Finds the student whom a typed name leads to: an email, a username or a proved phone number. */
+export async function findStudentByLoginName(db: Db | Tx, name: string): Promise<StudentRow | undefined> {
+  const [named] = await selectIdByLoginName(db, name)
+  const key = toLookupKey(name)
+  // The student may have lost the name since then, because the account was erased.
+  const hasName = or(
+    eq(students.emailKey, key),
+    eq(students.usernameKey, key),
+    eq(students.provedNumber, toInternationalNumber(name) ?? ''),
+  )
+  const [row] = await db
+    .select()
+    .from(students)
+    .where(and(eq(students.id, named?.id ?? randomUUID()), hasName))
+  return row
 }
 
 export async function findStudentByEmail(db: Db | Tx, email: string): Promise<StudentRow | undefined> {

@@ -55,8 +55,9 @@ export function addAccountRoutes(context: RouteContext, refuseOtherGuardian: Ref
     return { message: commonText.loggedOut }
   })
   route(context, contract.forgotPassword, async ({ body }) => {
+    const isBySms = body.email === undefined
     await forgotPassword(app, withAddress(body))
-    return success(accountsText.resetSent)
+    return success(isBySms ? accountsReplyText.resetCodeSent : accountsText.resetSent)
   })
   route(context, contract.readPasswordReset, ({ body }) => readPasswordReset(app, withAddress(body)))
   route(context, contract.resetPassword, async ({ body, request }) => {

@@ -1,6 +1,6 @@
 // Rules about passwords, usernames, verification codes and device names.
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { ageAt, CODE_MS, normalizePassword } from '@baobab/contract/accounts/rules.ts'
+import { ageAt, CODE_MS, normalizePassword, NUMBER_STALE_DAYS } from '@baobab/contract/accounts/rules.ts'
 import { UNKNOWN_DEVICE } from '@baobab/contract/accounts/text.ts'
 
 const productWords = ['baobab', 'scholarship', 'leaderboard', 'nigeria', 'trivia', 'student']
@@ -123,6 +123,30 @@ export function isReservedUsername(username: string, adminNames: readonly string
  */
 export function isCodeValid({ madeAt, sentAt }: { madeAt: Date; sentAt: Date | null }, now: Date): boolean {
   return now.getTime() <= (sentAt ?? madeAt).getTime() + CODE_MS
+}
+
+type NumberProof = { provedNumber: string | null; numberProvedAt: Date | null; lastActiveAt: Date }
+
+/**
+ * Returns whether a code sent to the proved number still proves the account, or must first be proved again itself: companies give
+ * the numbers of people who are silent for months to others. `stale` also after a lock-out that could not trust the number.
+ */
+export function describeNumberProof(
+  { provedNumber, numberProvedAt, lastActiveAt }: NumberProof,
+  now: Date,
+): 'fresh' | 'stale' | null {
+  if (provedNumber === null) return null
+  return numberProvedAt !== null && !isLongUnused(lastActiveAt, now) ? 'fresh' : 'stale'
+}
+
+/** Returns whether an account has not been used for so long that its phone number may belong to somebody else by now. */
+export function isLongUnused(lastActiveAt: Date, now: Date): boolean {
+  return lastActiveAt <= oldestActivity(now)
+}
+
+/** Returns the time at or before which an account was last active if its phone number may belong to somebody else by now. */
+export function oldestActivity(now: Date): Date {
+  return new Date(now.getTime() - NUMBER_STALE_DAYS * 86_400_000)
 }
 
 /** Masks an email so that its owner recognises it but nobody else learns it: 'p•••@home.example'. */

@@ -8,6 +8,7 @@ import { isDatabaseUnavailable, isStorageFull } from '../platform/http/errors.ts
 import { batchedRead } from '../platform/database/batched-read.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import { hashToken, generateToken } from '../platform/security/tokens.ts'
+import { oldestActivity } from './rules.ts'
 import { admins, sessions, students } from './tables.ts'
 
 /** Minimum time in milliseconds between writes of `lastSeenAt`, so that not every request writes a row. */
@@ -46,12 +47,19 @@ export async function startSession(
   return { token, sessionId }
 }
 
-/** Records that a student is using the account, so that it is not erased as inactive. */
+/**
+ * Records that a student is using the account, so that it is not erased as inactive. After a long time without use, the phone number
+ * has to be proved again.
+ */
 async function markActive(db: Db | Tx, studentId: string, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - LAST_ACTIVE_INTERVAL_MS)
   await db
     .update(students)
-    .set({ lastActiveAt: now })
+    .set({
+      lastActiveAt: now,
+      // The right side of an assignment reads the row as it was.
+      numberProvedAt: sql`case when ${students.lastActiveAt} > ${oldestActivity(now)} then ${students.numberProvedAt} end`,
+    })
     .where(and(eq(students.id, studentId), lt(students.lastActiveAt, dayAgo)))
 }
 

@@ -1,5 +1,6 @@
 // Walks every column of every table: after an erasure, the student's id is left only where this file allows it. A new table
 // that references students fails here until a row of it is created below and its feature says how it is erased.
+import { sendNumberCode } from '@baobab/contract/profile/endpoints.ts'
 import { startBulkRun } from '@baobab/contract/bulk/endpoints.ts'
 import { adjustPoints } from '@baobab/contract/leaderboard/admin.ts'
 import { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
@@ -158,6 +159,7 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   await answer(student, quiz, 0, 'right')
   await finish(student, quiz)
   await review(student, quiz)
+  await asStudent(sendNumberCode, { body: { number: '08031112233', password: PASSWORD } })
   // Joins the league of the week.
   await asStudent(myLeague, {})
   await t.app.db.insert(plays).values({ studentId: student.id, videoId: quiz.video.id, startedAt: now, playedAt: now })

@@ -2,6 +2,7 @@ import { defaultAvatar } from '@baobab/contract/profile/text.ts'
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { StudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { pictureLink } from '../accounts/picture-links.ts'
+import { describeNumberProof } from '../accounts/rules.ts'
 import type { StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
@@ -23,6 +24,8 @@ export async function loadStudentProfile(app: App, who: SessionUser, student: St
     username,
     email,
     number,
+    provedNumber: student.provedNumber,
+    numberProof: describeNumberProof(student, app.clock.now()),
     gender,
     birth,
     address,

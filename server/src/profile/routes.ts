@@ -1,4 +1,5 @@
 import * as contract from '@baobab/contract/profile/endpoints.ts'
+import { accountsReplyText } from '@baobab/contract/accounts/text.ts'
 import { profileText } from '@baobab/contract/profile/text.ts'
 import { toAdminProfile, pictureLink } from '../accounts/picture-links.ts'
 import { findAdminById, findStudentById, findStudentByUsername } from '../accounts/queries.ts'
@@ -8,6 +9,7 @@ import { fail } from '../platform/http/errors.ts'
 import { requireFile } from '../platform/http/multipart.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { changeAdminPicture, changeProfile, changeWantsReading } from './change-profile.ts'
+import { proveNumber, removeNumber, sendNumberCode } from './prove-number.ts'
 import { loadStudentProfile } from './queries.ts'
 
 export function addProfileRoutes(context: RouteContext): void {
@@ -30,6 +32,18 @@ export function addProfileRoutes(context: RouteContext): void {
   route(context, contract.changeReadingSetting, async ({ who, body }) => {
     await changeWantsReading(app, who, body.wantsReading)
     return body
+  })
+  route(context, contract.sendNumberCode, async ({ who, body }) => {
+    await sendNumberCode(app, who, body)
+    return { message: accountsReplyText.numberCodeSent }
+  })
+  route(context, contract.proveNumber, async ({ who, body }) => ({
+    message: profileText.numberProved,
+    provedNumber: await proveNumber(app, who, body.code),
+  }))
+  route(context, contract.removeNumber, async ({ who, body }) => {
+    await removeNumber(app, who, body)
+    return { message: profileText.numberRemoved }
   })
   route(context, contract.updateStudentPicture, async ({ who, params, uploads }) => {
     requireSelf(who, params.username)

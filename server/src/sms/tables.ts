@@ -9,6 +9,7 @@ export const smsKinds = [
   'reset-code',
   'proof-code',
   'number-code',
+  'number-replaced',
   'guardian-consent',
   'guardian-answer',
   'draw',

@@ -3,7 +3,7 @@ import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type { connectAccount as endpoint } from '@baobab/contract/accounts/identity-providers.ts'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { lockProven, mailProofCode, nameProof, proveStudent } from '../prove-student.ts'
+import { lockProven, nameProof, proveStudent, sendProofCode } from '../prove-student.ts'
 import { findStudentByEmail, type StudentRow } from '../queries.ts'
 import { connectIdentity } from './connect-identity.ts'
 import { logIn } from './finish-sign-in.ts'
@@ -21,7 +21,7 @@ async function findAccount(app: App, ticket: string): Promise<Found> {
 /** Mails a code to the owner of the account. */
 export async function mailConnectionCode(app: App, ticket: string): Promise<void> {
   const { student } = await findAccount(app, ticket)
-  await mailProofCode(app, student.id)
+  await sendProofCode(app, student.id)
 }
 
 /** Connects a ticket's identity to the account and logs in. Throws 400 if the proof is wrong. */

@@ -7,7 +7,7 @@ import { authorizeRequest, route, type RouteContext } from '../../platform/http/
 import type { CallbackParameters } from '../../platform/identity-providers/identity-provider.ts'
 import { readAppleName } from '../../platform/identity-providers/identity.ts'
 import { getLoginOrigin } from '../login-guard.ts'
-import { mailProofCode } from '../prove-student.ts'
+import { sendProofCode } from '../prove-student.ts'
 import { setPassword } from '../set-password.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { connectAccount, mailConnectionCode } from './connect-account.ts'
@@ -108,10 +108,7 @@ function addMethodRoutes(context: RouteContext): void {
     }))
     return { hasPassword: methods.includes('password'), providers }
   })
-  route(context, contract.mailProofCode, async ({ who }) => {
-    await mailProofCode(app, who.id)
-    return { message: identityProvidersText.proofCodeSent }
-  })
+  route(context, contract.mailProofCode, async ({ who }) => ({ message: await sendProofCode(app, who.id) }))
   route(context, contract.startConnection, ({ who, params, body }) => {
     const { browserHash, ...proof } = body
     return startConnection(app, who, { ...params, browserHash, proof })
