@@ -58,6 +58,8 @@ describe('reading a profile', () => {
       username: student.username,
       email: student.email,
       number: '+2348012345678',
+      provedNumber: null,
+      numberProof: null,
       gender: 'female',
       birth: '2012-05-01',
       address: '12 Marina Road, Lagos',
