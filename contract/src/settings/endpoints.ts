@@ -84,6 +84,8 @@ export const PublicSettings = ProductSettings.extend({
   guardianAge: z.number().int(),
   /** The providers students can sign in with, in the order of the buttons. */
   identityProviders: z.array(field.identityProvider),
+  /** Whether students can verify their account by text message, and guardians can be asked by it. */
+  verifyBySms: z.boolean(),
   /** Whether Home shows invented funders, partners and quotes, marked as samples. */
   hasSampleContent: z.boolean(),
 }).meta({ id: 'PublicSettings' })

@@ -42,6 +42,7 @@ describe('the product settings', () => {
       guardianAge: 0,
       hasSampleContent: true,
       identityProviders: [...identityProviders],
+      verifyBySms: true,
     })
     const changed = await change({ priceKobo: 150_000, supportEmail: 'help@baobab.example' })
     expect(changed).toMatchObject({
@@ -62,6 +63,7 @@ describe('the product settings', () => {
       guardianAge: 0,
       hasSampleContent: true,
       identityProviders: [...identityProviders],
+      verifyBySms: true,
     })
     expect(await t.as(admin.token)(contract.readAdminSettings, {})).toMatchObject({ settings: { priceKobo: 200_000 } })
   })
@@ -89,6 +91,17 @@ describe('the product settings', () => {
     expect(await readPublic()).toMatchObject(facts)
     await change({ operatorName: null, operatorAddress: null, supportWhatsApp: null, prizeKobo: null })
     expect(await readPublic()).toMatchObject(nothing)
+  })
+
+  it('offer text messages only if there is a provider for them', async () => {
+    const beside = await startTestApp({ PRICE_KOBO: '200000' }, t)
+    try {
+      beside.app.sms = undefined
+      expect(await readPublic(beside)).toMatchObject({ verifyBySms: false })
+      expect(await readPublic()).toMatchObject({ verifyBySms: true })
+    } finally {
+      await beside.close()
+    }
   })
 
   it('reach another server within a second', async () => {

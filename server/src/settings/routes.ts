@@ -2,6 +2,7 @@ import * as contract from '@baobab/contract/settings/endpoints.ts'
 import { type ProductSettings, settingsText } from '@baobab/contract/settings/endpoints.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { sendVisitorReply } from '../platform/http/visitor-replies.ts'
+import { canSendSms } from '../sms/require-sms.ts'
 import { changeSettings } from './change-settings.ts'
 import { readAdminSettings, readCachedSettings, readSettings } from './queries.ts'
 
@@ -13,6 +14,7 @@ export function addSettingRoutes(context: RouteContext): void {
     guardianAge: app.config.guardianAge,
     hasSampleContent: app.config.hasSampleContent,
     identityProviders: [...app.identityProviders.keys()],
+    verifyBySms: canSendSms(app),
   })
   const readForVisitors = context.visitorReplies.add(contract.readPublicSettings.path, {
     endpoint: contract.readPublicSettings,
