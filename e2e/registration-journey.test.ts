@@ -80,11 +80,11 @@ test('a guardian is asked at another address, and the link in the first email no
   await page.getByRole('button', { name: 'Use another address' }).click()
   await expectAccessible(page)
   await page.getByLabel("Parent's or guardian's email").fill(form.email)
-  await page.getByRole('button', { name: 'Send the email' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText("Enter your parent's or guardian's email, not your own")).toBeVisible()
   const second = `mum.${form.email}`
   await page.getByLabel("Parent's or guardian's email").fill(second)
-  await page.getByRole('button', { name: 'Send the email' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('m•••@school.example')).toBeVisible()
 
   const [firstMail] = await readMails(page, first, 'consent')

@@ -1,17 +1,32 @@
 // Schemas of account forms that differ from those of the endpoints. Loaded once a form is filled in.
 import {
-  GuardianRequest,
   CodeProof,
   newPasswordFields,
   PasswordProof,
   SignInForm,
+  StudentRegistration,
 } from '@baobab/contract/accounts/forms.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
-import { adminPassword, studentPassword } from '@baobab/contract/kernel/fields.ts'
+import { adminPassword, email, phone, studentPassword } from '@baobab/contract/kernel/fields.ts'
 import * as z from 'zod/mini'
+import { isEmailAddress } from './address.ts'
 
-/** A new guardian's email for a registration that is waiting for consent. */
-export const ChangedGuardian = z.required(GuardianRequest)
+/** A guardian's email or phone number, in one field. */
+const guardianAddress = z.string().check(({ value, issues }) => {
+  const { error } = z.safeParse(isEmailAddress(value) ? email : phone, value)
+  if (error)
+    issues.push({
+      code: 'custom',
+      input: value,
+      message: value === '' ? accountsText.guardianNeeded : error.issues[0]?.message,
+    })
+})
+
+/** The registration form. Its field for the guardian also takes a phone number. */
+export const RegistrationForm = z.safeExtend(StudentRegistration, { guardianEmail: z.optional(guardianAddress) })
+
+/** A new guardian for a registration that is waiting for consent. */
+export const ChangedGuardian = z.object({ guardianEmail: guardianAddress })
 
 /** What the provider does not tell us. */
 export const CompletedSignIn = z.omit(SignInForm, { ticket: true, rememberMe: true, device: true })

@@ -1,6 +1,5 @@
 import { askGuardian, isGuardianAsked } from '@baobab/contract/accounts/endpoints.ts'
 import { GUARDIAN_WAIT_DAYS, RESEND_MS } from '@baobab/contract/accounts/rules.ts'
-import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,6 +18,7 @@ import { TextField } from '../ui/fields.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
+import { isEmailAddress, toAddressField, toGuardianField } from './address.ts'
 import {
   readPendingVerification,
   referenceFor,
@@ -76,7 +76,7 @@ function useIsWaiting(pending: PendingVerification | undefined): boolean {
   const { registration = '' } = referenceFor(email)
   const { data } = useQuery(
     {
-      ...apiQuery(isGuardianAsked, { body: { email, registration } }),
+      ...apiQuery(isGuardianAsked, { body: { ...toAddressField(email), registration } }),
       enabled: registration !== '',
       refetchInterval: ASK_MS,
     },
@@ -90,12 +90,13 @@ function GuardianWait({ email, ...props }: { email: string; guardianEmail: strin
   const [guardianEmail, setGuardianEmail] = useState(props.guardianEmail)
   const [isChanging, setChanging] = useState(false)
   const { registration } = referenceFor(email)
+  const isTexted = !isEmailAddress(guardianEmail)
 
-  function handleAsked(asked: string) {
+  function handleAsked({ guardianEmail: asked, message }: Asked) {
     storeGuardian(asked)
     setGuardianEmail(asked)
     setChanging(false)
-    toast(accountsText.guardianAsked)
+    toast(message)
   }
 
   return (
@@ -104,7 +105,13 @@ function GuardianWait({ email, ...props }: { email: string; guardianEmail: strin
         {guardianEmail === '' ? (
           <p>{text.guardianWait.nobody}</p>
         ) : (
-          <p>{richText(text.guardianWait.help, { guardian: <b>{guardianEmail}</b>, days: GUARDIAN_WAIT_DAYS })}</p>
+          <p>
+            {isEmailAddress(email) ? text.guardianWait.emailVerified : text.guardianWait.numberVerified}{' '}
+            {richText(isTexted ? text.guardianWait.texted : text.guardianWait.emailed, {
+              guardian: <b>{guardianEmail}</b>,
+              days: GUARDIAN_WAIT_DAYS,
+            })}
+          </p>
         )}
       </Note>
       {registration === undefined ? (
@@ -120,7 +127,7 @@ function GuardianWait({ email, ...props }: { email: string; guardianEmail: strin
         />
       ) : (
         <>
-          <AskAgain email={email} registration={registration} onAsked={handleAsked} />
+          <AskAgain email={email} registration={registration} isTexted={isTexted} onAsked={handleAsked} />
           <Button kind="quiet" block onClick={() => setChanging(true)}>
             {text.guardianWait.change}
           </Button>
@@ -130,21 +137,27 @@ function GuardianWait({ email, ...props }: { email: string; guardianEmail: strin
   )
 }
 
-type AskProps = { email: string; registration: string; onAsked: (guardianEmail: string) => void }
+type Asked = { guardianEmail: string; message: string }
+/** `email` is the child's email or phone number. */
+type AskProps = { email: string; registration: string; onAsked: (asked: Asked) => void }
 
-function AskAgain({ onAsked, ...body }: AskProps) {
+/** @param props.isTexted whether the guardian is reached by text message */
+function AskAgain({ email, registration, isTexted, onAsked }: AskProps & { isTexted: boolean }) {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [askableAt, setAskableAt] = useState<number>()
   const secondsLeft = useSecondsLeft(askableAt)
+  const { sendAgain, sendAgainIn } = isTexted
+    ? { sendAgain: text.guardianWait.sendTextAgain, sendAgainIn: text.guardianWait.sendTextAgainIn }
+    : text.guardianWait
 
   async function ask() {
     setSending(true)
     setFailure(undefined)
     try {
-      const { guardianEmail } = await callApi(askGuardian, { body })
+      const asked = await callApi(askGuardian, { body: { ...toAddressField(email), registration } })
       setAskableAt(serverTime() + RESEND_MS)
-      onAsked(guardianEmail)
+      onAsked(asked)
     } catch (error) {
       if (error instanceof ApiError && error.retryAfter) setAskableAt(serverTime() + error.retryAfter * 1000)
       setFailure(errorMessage(error))
@@ -167,9 +180,7 @@ function AskAgain({ onAsked, ...body }: AskProps) {
         busyLabel={isSending && text.sending}
         onClick={() => void ask()}
       >
-        <span className="num">
-          {secondsLeft > 0 ? text.guardianWait.sendAgainIn(secondsLeft) : text.guardianWait.sendAgain}
-        </span>
+        <span className="num">{secondsLeft > 0 ? sendAgainIn(secondsLeft) : sendAgain}</span>
       </Button>
     </>
   )
@@ -177,17 +188,27 @@ function AskAgain({ onAsked, ...body }: AskProps) {
 
 /** @param props.onCancel undefined if no guardian is named yet */
 function ChangeGuardian({ email, registration, onAsked, onCancel }: AskProps & { onCancel?: () => void }) {
-  const { field, submit, failure, isSending } = useApiForm({
+  const { form, field, submit, failure, isSending } = useApiForm({
     schema: async () => (await import('./form-schemas.ts')).ChangedGuardian,
-    defaultValues: { email, registration, guardianEmail: '' },
+    defaultValues: { guardianEmail: '' },
     mode: 'onSubmit',
-    send: async (body) => onAsked((await callApi(askGuardian, { body })).guardianEmail),
+    send: async ({ guardianEmail }) => {
+      const body = { ...toAddressField(email), registration, ...toGuardianField(guardianEmail) }
+      onAsked(await callApi(askGuardian, { body }))
+    },
+    onFailure: ({ errors }) => {
+      const ofNumber = errors.find(({ path }) => path === 'guardianNumber')
+      if (ofNumber) form.setError('guardianEmail', { message: ofNumber.message })
+      return ofNumber !== undefined
+    },
   })
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <TextField
-        label={text.register.guardianEmail}
-        type="email"
+        label={text.guardianAddress}
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
         autoComplete="off"
         hint={onCancel && text.guardianWait.changeHint}
         {...field('guardianEmail')}

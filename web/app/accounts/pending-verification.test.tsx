@@ -51,6 +51,19 @@ describe('a registration waiting for its code', () => {
       'bola@example.com',
     ])
   })
+  test('stores its phone number under a key of its own, beside the email of a student who is logged in', () => {
+    const obi = { token: 'token', username: 'obi', email: 'obi@example.com', studentId: 'o', ageCategory: '' }
+    storeStudentSession(obi, true)
+    storeRegistration({ ...ada, email: '08031234567' })
+    expect([studentSession()?.email, readPendingVerification()?.email]).toEqual(['obi@example.com', '08031234567'])
+    clearStudentSession()
+    storeCodeSent('+234 803 123 4567')
+    expect([readPendingVerification()?.email, localStorage.getItem('email')]).toEqual(['+234 803 123 4567', null])
+    expect(referenceFor('0803 123 4567')).toEqual({ registration: 'reference-1' })
+    expect([referenceFor('08031234568'), referenceFor('ada@example.com')]).toEqual([{}, {}])
+    storeCodeSent('bola@example.com')
+    expect(readPendingVerification()).toMatchObject({ email: 'bola@example.com', registration: undefined })
+  })
   test('keeps its reference when another code is sent', () => {
     storeRegistration(ada)
     storeCodeSent('Ada@example.com')

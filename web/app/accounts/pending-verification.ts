@@ -1,17 +1,18 @@
 // Stores the registration until its account opens, so that switching to the mail app, reloading or closing the tab does not lose it.
 import { RESEND_MS } from '@baobab/contract/accounts/rules.ts'
-import { isSameEmail } from '@baobab/contract/kernel/text.ts'
 import { serverTime } from '../api/server-time.ts'
 import { hasLoginInBrowser } from '../api/session.ts'
 import { phoneStorage } from '../browser/storage.ts'
+import { isEmailAddress, isSameAddress } from './address.ts'
 
 /**
  * `email` and `token` are part of the product's interface. While a student is logged in on this phone, `email` belongs to the login, and somebody
- * else who registers in the same browser has their email under another key.
+ * else who registers in the same browser has their email under another key. A phone number always has a key of its own.
  */
 const keys = {
   email: 'email',
   emailBesideLogin: 'verificationEmail',
+  number: 'verificationNumber',
   token: 'token',
   registration: 'registration',
   guardianEmail: 'waitsForGuardian',
@@ -19,6 +20,7 @@ const keys = {
 } as const
 
 export type CodeSent = {
+  /** The email or phone number that the code proves. */
   email: string
   /** When the next code may be requested, in milliseconds of server time; 0 if no earlier request is known. */
   resendAt: number
@@ -27,13 +29,15 @@ export type CodeSent = {
 export type PendingVerification = CodeSent & {
   /** The secret reference of the registration; undefined if another device or an earlier version made it. */
   registration: string | undefined
-  /** The guardian's masked email if only their consent is missing; undefined while the code is missing. */
+  /** The guardian's masked email or phone number if only their consent is missing; undefined while the code is missing. */
   guardianEmail: string | undefined
 }
 
 export function readPendingVerification(): PendingVerification | undefined {
   const email =
-    phoneStorage.getItem(keys.emailBesideLogin) ?? (hasLoginInBrowser() ? null : phoneStorage.getItem(keys.email))
+    phoneStorage.getItem(keys.emailBesideLogin) ??
+    phoneStorage.getItem(keys.number) ??
+    (hasLoginInBrowser() ? null : phoneStorage.getItem(keys.email))
   if (!email) return undefined
   return {
     email,
@@ -43,17 +47,18 @@ export function readPendingVerification(): PendingVerification | undefined {
   }
 }
 
-/** Returns the reference to send with calls about an email: `{ registration }`, or nothing if this browser does not have it. */
+/** Returns the reference to send with calls about an email or phone number: `{ registration }`, or nothing if this browser does not have it. */
 export function referenceFor(email: string): { registration?: string } {
   const pending = readPendingVerification()
-  return pending?.registration && isSameEmail(pending.email, email) ? { registration: pending.registration } : {}
+  return pending?.registration && isSameAddress(pending.email, email) ? { registration: pending.registration } : {}
 }
 
-/** Stores the email, and forgets what belongs to another one. */
+/** Stores the email or phone number, and forgets what belongs to another one. */
 function start(email: string): void {
-  if (!isSameEmail(readPendingVerification()?.email ?? '', email)) clearPendingVerification()
+  if (!isSameAddress(readPendingVerification()?.email ?? '', email)) clearPendingVerification()
   phoneStorage.removeItem(keys.emailBesideLogin)
-  phoneStorage.setItem(hasLoginInBrowser() ? keys.emailBesideLogin : keys.email, email)
+  const emailKey = hasLoginInBrowser() ? keys.emailBesideLogin : keys.email
+  phoneStorage.setItem(isEmailAddress(email) ? emailKey : keys.number, email)
 }
 
 /** Stores a new registration. */
@@ -74,7 +79,7 @@ export function storeCodeSent(email: string, waitMs = RESEND_MS): CodeSent {
 
 /**
  * Stores the registration that a login found, which lacks either the code or only a guardian's consent. If a wait is already running for
- * the email, it continues.
+ * the email or phone number, it continues.
  */
 export function storeFoundRegistration(found: {
   email: string
@@ -89,7 +94,7 @@ export function storeFoundRegistration(found: {
   }
 }
 
-/** Stores the masked email of the guardian who has to agree, after the code was entered or the guardian was changed. */
+/** Stores the masked email or phone number of the guardian who has to agree, after the code was entered or the guardian was changed. */
 export function storeGuardian(guardianEmail: string): void {
   phoneStorage.setItem(keys.guardianEmail, guardianEmail)
 }

@@ -20,6 +20,7 @@ import { PageLink } from '../shell/page-link.tsx'
 import { Avatar as AvatarShown } from '../ui/avatar.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Note } from '../ui/note.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { Select } from '../ui/select.tsx'
 import { AvatarChoice } from './avatar-choice.tsx'
@@ -35,6 +36,7 @@ type PersonValues = {
   school?: string | undefined
   avatar?: Avatar | undefined
   guardianEmail?: string | undefined
+  verifyBy?: 'email' | 'sms' | undefined
 }
 /** The form of either page. Only these fields matter here. */
 export type PersonForm = Pick<ReturnType<typeof useApiForm<PersonValues>>, 'form' | 'field'>
@@ -57,6 +59,11 @@ export const DRAFT_KEY = 'registerDraft'
 
 export const emptyPerson = { username: '', email: '', number: '', birth: '', address: '', school: '' }
 
+const codeWays = [
+  { value: 'email', label: text.register.byEmail },
+  { value: 'sms', label: text.register.byText },
+]
+
 const genders = [
   { value: 'female', label: text.register.female },
   { value: 'male', label: text.register.male },
@@ -67,6 +74,8 @@ type Props = {
   emailHint?: string
   /** Whether the server asked for a guardian because the page did not know that one is needed. */
   wasGuardianMissing: boolean
+  /** Whether a phone number may take the place of an email. */
+  allowsNumbers?: boolean
   /** The password fields, if a password is chosen. */
   children?: ReactNode
 }
@@ -74,7 +83,7 @@ type Props = {
 /** The fields of each step. Wide screens show all steps. */
 export const registrationSteps = [
   ['username', 'birth', 'password', 'repassword'],
-  ['email', 'number', 'guardianEmail'],
+  ['email', 'number', 'verifyBy', 'guardianEmail'],
   ['address', 'gender', 'school', 'avatar'],
 ] as const
 
@@ -108,15 +117,25 @@ function WhoFields({ personForm: { form, field }, children }: Pick<Props, 'perso
 }
 
 /** How to reach the student, and the guardian of a young one. */
-function ContactFields({ personForm: { form, field }, emailHint, wasGuardianMissing }: Props) {
-  const birth = useWatch({ control: form.control, name: 'birth' })
+function ContactFields({ personForm: { form, field }, emailHint, wasGuardianMissing, allowsNumbers }: Props) {
+  const [birth, verifyBy] = useWatch({ control: form.control, name: ['birth', 'verifyBy'] })
   const [now] = useState(serverDate)
   const { data: settings } = useQuery(publicSettingsQuery, queryClient)
   const isYoung = isRealDate(birth) && ageAt(birth, now) < (settings?.guardianAge ?? 0)
+  const takesNumbers = allowsNumbers && settings?.verifyBySms
+  const bySms = takesNumbers && verifyBy === 'sms'
   return (
     <>
       <div className="kv">
-        <TextField label={text.email} type="email" autoComplete="email" hint={emailHint} {...field('email')} />
+        {!bySms && (
+          <TextField
+            label={text.email}
+            type="email"
+            autoComplete="email"
+            hint={emailHint}
+            {...field('email', { shouldUnregister: true })}
+          />
+        )}
         <TextField
           label={text.register.number}
           type="tel"
@@ -125,10 +144,14 @@ function ContactFields({ personForm: { form, field }, emailHint, wasGuardianMiss
           {...field('number')}
         />
       </div>
+      {takesNumbers && <RadioGroup label={text.register.codeWay} options={codeWays} {...field('verifyBy')} />}
       {(isYoung || wasGuardianMissing) && (
         <TextField
-          label={text.register.guardianEmail}
-          type="email"
+          label={takesNumbers ? text.guardianAddress : text.guardianEmail}
+          type={takesNumbers ? 'text' : 'email'}
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           autoComplete="off"
           hint={text.register.guardianEmailHint}
           {...field('guardianEmail', {

@@ -19,6 +19,7 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/fields.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
+import { toGuardianField } from './address.ts'
 import { clearSignIns } from './identity-providers/pending-sign-in.ts'
 import { ProviderButtons } from './identity-providers/provider-buttons.tsx'
 import { PasswordRuleList } from './password-rule-list.tsx'
@@ -46,6 +47,7 @@ export const meta = () => pageMeta(text.register.title, text.register.metaDescri
 
 export const handle = { greeting: text.register.greeting } satisfies AuthHandle
 
+/** `email` is the email or phone number that got the code. */
 type Registered = { email: string; needsGuardian: boolean }
 
 export default function Register() {
@@ -87,28 +89,33 @@ export default function Register() {
 
 type RegisterValues = z.input<typeof StudentRegistration>
 
-const emptyForm = { ...emptyPerson, password: '', repassword: '' }
+const emptyForm = { ...emptyPerson, verifyBy: 'email' as const, password: '', repassword: '' }
+const registerDraftFields = [...draftFields, 'verifyBy'] as const
 
 function useRegisterForm(onRegistered: (registered: Registered) => void) {
   const [wasGuardianMissing, setGuardianMissing] = useState(false)
   const apiForm = useApiForm<RegisterValues>({
-    schema: async () => (await import('@baobab/contract/accounts/forms.ts')).StudentRegistration,
+    schema: async () => (await import('./form-schemas.ts')).RegistrationForm,
     repassword: { of: 'password', message: accountsText.passwordsMustMatch },
-    draft: { key: DRAFT_KEY, fields: draftFields, restore: (stored) => ({ ...emptyForm, ...stored }) },
-    send: async (body) => {
+    draft: { key: DRAFT_KEY, fields: registerDraftFields, restore: (stored) => ({ ...emptyForm, ...stored }) },
+    send: async ({ guardianEmail: guardian, ...rest }) => {
+      const body = { ...rest, ...(guardian && toGuardianField(guardian)) }
       const reply = await callApi(registerStudent, { body })
       apiForm.clearDraft()
-      const email = reply.email ?? ''
+      const email = reply.email ?? body.number
       storeRegistration({ ...reply, email })
       keepTypedPassword({ email, password: body.password })
       clearSignIns()
-      onRegistered({ email, needsGuardian: body.guardianEmail !== undefined })
+      onRegistered({ email, needsGuardian: guardian !== undefined })
     },
     failureMessage: accountsText.registrationFailed,
     onFailure: ({ errors }: ApiError) => {
       // The page may not know yet whether a guardian has to agree. The guardian field must exist before its error is shown.
-      if (errors.some(({ path }) => path === 'guardianEmail')) flushSync(() => setGuardianMissing(true))
-      return false
+      const ofGuardian = errors.find(({ path }) => path === 'guardianEmail' || path === 'guardianNumber')
+      if (ofGuardian) flushSync(() => setGuardianMissing(true))
+      if (ofGuardian?.path !== 'guardianNumber') return false
+      apiForm.form.setError('guardianEmail', { message: ofGuardian.message })
+      return true
     },
   })
   return { ...apiForm, wasGuardianMissing }
@@ -123,6 +130,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
       <PersonFields
         personForm={{ form, field } as unknown as PersonForm}
         wasGuardianMissing={wasGuardianMissing}
+        allowsNumbers
         steps={steps}
       >
         <PasswordField label={text.password} autoComplete="new-password" {...field('password')} />

@@ -4,6 +4,9 @@ export const text = {
   email: 'Email',
   password: 'Password',
   username: 'Username',
+  emailOrNumber: 'Email or phone number',
+  guardianEmail: "Parent's or guardian's email",
+  guardianAddress: "Parent's or guardian's email or phone number",
   sending: 'Sending...',
   submit: 'Submit',
 
@@ -36,8 +39,10 @@ export const text = {
     choose: 'Select',
     female: 'Female',
     male: 'Male',
-    guardianEmail: "Parent's or guardian's email",
-    guardianEmailHint: 'Ask your mum, dad or guardian. We email them after you have entered your code.',
+    codeWay: 'How should we send your code?',
+    byEmail: 'By email',
+    byText: 'By text message',
+    guardianEmailHint: 'Ask your mum, dad or guardian. We write to them after you have entered your code.',
     avatar: 'Your picture',
     yourAvatar: 'Your picture.',
     chooseAvatar: 'Change it',
@@ -55,18 +60,22 @@ export const text = {
     logIn: 'Login',
     codeSent: 'We have sent a code to {email}.',
     codeSentAndGuardianLater:
-      'We have sent a code to {email}. Once you have entered it, we email your parent or guardian, who has to agree.',
+      'We have sent a code to {email}. Once you have entered it, we ask your parent or guardian, who has to agree.',
     enterCode: 'Enter the code',
   },
 
   verifyEmail: {
     title: 'Verify your email',
-    greeting: { title: 'One more step.', text: 'The code proves this is your email.' },
+    numberTitle: 'Verify your phone number',
+    greeting: { title: 'One more step.', text: 'The code proves that we can reach you.' },
     emailHint: 'The one you signed up with.',
     codeSentTo: 'We sent a code to {email}. Enter it here.',
+    codeTextedTo: 'We sent a text message to {number}. Enter its code here.',
     notYourEmail: 'Not your email?',
+    notYourNumber: 'Not your phone number?',
     code: 'Verification code',
     codeHint: 'Six numbers. The code works for 15 minutes. No email? Look in your spam folder.',
+    textedCodeHint: 'Six numbers. The code works for 15 minutes.',
     wrongCode: 'That code is not right.',
     busy: 'Verifying...',
     resendCode: 'Send again',
@@ -74,23 +83,31 @@ export const text = {
     alreadyVerified: 'Already verified? {logIn}',
     logIn: 'Login',
     verified: 'Your email {email} is verified. You can log in now.',
+    numberVerified: 'Your phone number {number} is verified. You can log in now.',
     logInNow: 'Login now',
   },
 
   guardianWait: {
     title: 'Waiting for your parent or guardian',
     greeting: { title: 'Almost there.', text: 'A parent or guardian has to agree first.' },
-    help: 'Your email is verified. We have emailed {guardian}. Ask them to open the link in that email within {days} days. This page tells you when they have answered.',
+    emailVerified: 'Your email is verified.',
+    numberVerified: 'Your phone number is verified.',
+    emailed:
+      'We have emailed {guardian}. Ask them to open the link in that email within {days} days. This page tells you when they have answered.',
+    texted:
+      'We have sent a text message to {guardian}. Ask them to open the link in it within {days} days. This page tells you when they have answered.',
     nobody:
-      'A parent or guardian has to agree to your account. Tell us their email, and we will ask them. You can log in as soon as they have agreed.',
+      'A parent or guardian has to agree to your account. Tell us their email or phone number, and we will ask them. You can log in as soon as they have agreed.',
     answered: 'Your parent or guardian has answered. Try to log in now.',
     alreadyAgreed: 'Have they agreed already? {logIn}',
     logIn: 'Login',
     sendAgain: 'Send the email again',
     sendAgainIn: (seconds: number) => `Send the email again in ${seconds} s`,
+    sendTextAgain: 'Send the text message again',
+    sendTextAgainIn: (seconds: number) => `Send the text message again in ${seconds} s`,
     change: 'Use another address',
-    changeHint: 'The link in our earlier email will stop working.',
-    send: 'Send the email',
+    changeHint: 'The link that we sent before will stop working.',
+    send: 'Send the link',
     cancel: 'Cancel',
     logInToChange: 'Log in to send it again or to another address',
   },
@@ -98,7 +115,7 @@ export const text = {
   emailSuccess: {
     metaTitle: 'Email verified',
     greeting: { title: 'The account is open.', text: 'The first video is waiting.' },
-    help: 'The account is open. To watch the first video, log in with the email and password of the account.',
+    help: 'The account is open. To watch the first video, log in with the account’s email or phone number, and its password.',
     backToLogin: 'Back To Login',
   },
 
@@ -175,12 +192,12 @@ export const guardianConsentText = {
     'Watch videos, answer quizzes, collect points, badges and certificates, appear on the leaderboard, join a weekly league, take part in the monthly scholarship and, from the age of 13, play quizzes with friends. Children cannot write to each other here.',
   weStore: 'What we store',
   weStoreText:
-    'The child’s username, email, phone number, date of birth, gender and address, and the school and picture if the child adds them. Also your email, and what the child does here: videos watched, answers, points and payments.',
+    'The child’s username, email, phone number, date of birth, gender and address, and the school and picture if the child adds them. Also your email or phone number, and what the child does here: videos watched, answers, points and payments.',
   othersSee: 'What others see',
   othersSeeText:
     'The child’s username, drawn picture, points, rank and weekly league. They also see if the child wins a scholarship, and any certificate that the child shows them. From the age of 13, friends also see the age group, points this month, streak and game results. The child has to agree to each friend. Others see nothing else.',
   withdrawTitle: 'How to withdraw your consent',
-  withdrawText: 'Keep our email. Its link opens this page, where you can close the account at any time.',
+  withdrawText: 'Keep our message. Its link opens this page, where you can close the account at any time.',
   fullTerms: 'For all details, read our {privacy} and {terms}.',
   privacyLink: 'Privacy Policy',
   termsLink: 'Terms',
@@ -192,21 +209,21 @@ export const guardianConsentText = {
     effect: 'We delete everything that the child entered. This cannot be undone.',
     confirm: 'Refuse and delete',
     unknownChild:
-      'If you do not know this child, choose “No”. We then delete everything that was entered, including your email.',
+      'If you do not know this child, choose “No”. We then delete everything that was entered, including how to reach you.',
   },
   /** The account was open before and is waiting for a new guardian. */
   accountRefusal: {
     question: (username: string) => `Refuse ${username}’s account?`,
-    effect: 'We delete your email. The account stays closed until another parent or guardian agrees.',
+    effect: 'We delete your email or phone number. The account stays closed until another parent or guardian agrees.',
     confirm: 'Refuse',
-    unknownChild: 'If you do not know this child, choose “No”. We then delete your email.',
+    unknownChild: 'If you do not know this child, choose “No”. We then delete your email or phone number.',
   },
   /** Another guardian has agreed before, and stays. */
   changeRefusal: {
     question: (username: string) => `Refuse to be ${username}’s guardian?`,
-    effect: 'We delete your email. The account stays as it is.',
+    effect: 'We delete your email or phone number. The account stays as it is.',
     confirm: 'Refuse',
-    unknownChild: 'If you do not know this child, choose “No”. We then delete your email.',
+    unknownChild: 'If you do not know this child, choose “No”. We then delete your email or phone number.',
   },
   agreedOn: (day: string) => `You agreed on ${day}.`,
   pauseTitle: 'Streak',
@@ -219,11 +236,10 @@ export const guardianConsentText = {
   withdrawEffect:
     'The account and its personal data are deleted immediately. Points stay without a name. This cannot be undone.',
   withdrawConfirm: 'Close the account',
-  agreedHelp: 'We have emailed you a confirmation. With its link you can withdraw your consent at any time.',
+  agreedHelp: 'We have sent you a confirmation. With its link you can withdraw your consent at any time.',
   next: 'Continue',
   aboutBaobab: 'See what Baobab is',
-  invalidLinkHelp:
-    'Open the link in the email again, and make sure it is complete: some email apps cut off long links.',
+  invalidLinkHelp: 'Open the link in our message again, and make sure it is complete: some apps cut off long links.',
   writeToUs: 'Write to us',
 } as const
 

@@ -18,6 +18,7 @@ import { TextField } from '../ui/fields.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
+import { isEmailAddress, toAddressField } from './address.ts'
 import { readTicket } from './identity-providers/pending-sign-in.ts'
 import {
   clearPendingVerification,
@@ -29,6 +30,7 @@ import {
 } from './pending-verification.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
 import { text } from './text.ts'
+import { useTextedCode } from './use-texted-code.ts'
 
 export const meta = () => pageMeta(text.verifyEmail.title)
 
@@ -37,10 +39,12 @@ export const handle = { greeting: text.verifyEmail.greeting } satisfies AuthHand
 export default function VerifyEmail() {
   const navigate = useNavigate()
   const [verifiedEmail, setVerifiedEmail] = useState<string>()
+  const [isNumber, setNumber] = useState(() => isPhoneNumber(readPendingVerification()?.email))
   const [wasWaiting] = useState(() => readPendingVerification()?.guardianEmail !== undefined)
 
-  function handleVerified({ email, guardianEmail }: Verified) {
-    toast(accountsText.emailVerified)
+  function handleVerified({ email, guardianEmail, message }: Verified) {
+    toast(message)
+    setNumber(isPhoneNumber(email))
     if (guardianEmail === null) {
       clearPendingVerification()
       setVerifiedEmail(email)
@@ -54,7 +58,7 @@ export default function VerifyEmail() {
   if (wasWaiting) return <Navigate to={paths.guardianWait} replace />
   return (
     <div>
-      <h1>{text.verifyEmail.title}</h1>
+      <h1>{isNumber ? text.verifyEmail.numberTitle : text.verifyEmail.title}</h1>
       {verifiedEmail === undefined ? (
         <>
           <VerifyForm onVerified={handleVerified} />
@@ -70,15 +74,23 @@ export default function VerifyEmail() {
         </>
       ) : (
         <SuccessRedirect to={paths.student.login} state={{ email: verifiedEmail }} label={text.verifyEmail.logInNow}>
-          {richText(text.verifyEmail.verified, { email: <b>{verifiedEmail}</b> })}
+          {isNumber
+            ? richText(text.verifyEmail.numberVerified, { number: <b>{verifiedEmail}</b> })
+            : richText(text.verifyEmail.verified, { email: <b>{verifiedEmail}</b> })}
         </SuccessRedirect>
       )}
     </div>
   )
 }
 
-/** `guardianEmail` is the masked email of the guardian who has to agree, or null. */
-type Verified = { email: string; guardianEmail: string | null }
+/** Whether a typed or stored address is a phone number. */
+const isPhoneNumber = (address = '') => address !== '' && !isEmailAddress(address)
+
+/**
+ * `email` is the email or phone number that was verified, `guardianEmail` the masked one of the guardian who has to agree, or null.
+ * `message` is the server's.
+ */
+type Verified = { email: string; guardianEmail: string | null; message: string }
 
 function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }) {
   const navigate = useNavigate()
@@ -87,10 +99,10 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
   const { form, field, submit, check, failure, isSending } = useApiForm({
     schema: async () => (await import('@baobab/contract/accounts/forms.ts')).EmailVerification,
     defaultValues: { email: pending?.email ?? '', verificationToken: '' },
-    send: async (body) => {
-      const email = cleanEmail(body.email ?? '')
-      const { guardianEmail } = await callApi(verifyEmail, { body: { ...body, ...referenceFor(email) } })
-      onVerified({ email, guardianEmail })
+    send: async ({ email: typed = '', verificationToken }) => {
+      const email = cleanEmail(typed)
+      const body = { verificationToken, ...toAddressField(email), ...referenceFor(email) }
+      onVerified({ email, ...(await callApi(verifyEmail, { body })) })
     },
     failureMessage: accountsText.verificationFailed,
     needsReply: true,
@@ -104,6 +116,11 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
     return true
   }
   const email = useWatch({ control: form.control, name: 'email' })
+  const isNumber = isEmailKnown && isPhoneNumber(email)
+  useTextedCode(isNumber, (code) => {
+    form.setValue('verificationToken', code)
+    void submit()
+  })
   /** Returns to the form of the provider sign-in that made this registration, or else lets the email of another registration be entered. */
   function changeEmail() {
     const made = readTicket('form')?.registration
@@ -115,15 +132,21 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       {isEmailKnown ? (
         <div>
-          <p>{richText(text.verifyEmail.codeSentTo, { email: <b>{email}</b> })}</p>
+          <p>
+            {isNumber
+              ? richText(text.verifyEmail.codeTextedTo, { number: <b>{email}</b> })
+              : richText(text.verifyEmail.codeSentTo, { email: <b>{email}</b> })}
+          </p>
           <Button kind="quiet" size="sm" className="btn--flush" onClick={changeEmail}>
-            {text.verifyEmail.notYourEmail}
+            {isNumber ? text.verifyEmail.notYourNumber : text.verifyEmail.notYourEmail}
           </Button>
         </div>
       ) : (
         <TextField
-          label={text.email}
-          type="email"
+          label={text.emailOrNumber}
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           autoComplete="email"
           hint={text.verifyEmail.emailHint}
           {...field('email')}
@@ -131,7 +154,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
       )}
       <CodeField
         label={text.verifyEmail.code}
-        hint={text.verifyEmail.codeHint}
+        hint={isNumber ? text.verifyEmail.textedCodeHint : text.verifyEmail.codeHint}
         data-first={pending !== undefined || undefined}
         {...field('verificationToken')}
       />
@@ -152,6 +175,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
 }
 
 type ResendProps = {
+  /** An email or a phone number. */
   email: string
   onSent: () => void
   /** Resolves with whether the email can be used. If not, its field shows why. */
@@ -170,7 +194,7 @@ function ResendCode({ email, onSent, isEmailValid }: ResendProps) {
     setResult(undefined)
     try {
       if (!(await isEmailValid())) return
-      const { message } = await callApi(resendCode, { body: { email, ...referenceFor(email) } })
+      const { message } = await callApi(resendCode, { body: { ...toAddressField(email), ...referenceFor(email) } })
       setPending(storeCodeSent(email))
       setResult({ isSent: true, message })
       onSent()

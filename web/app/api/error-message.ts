@@ -4,7 +4,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { NO_REPLY } from './time-limit.ts'
 
 /** Server failures whose own messages say more than a general one, such as what is full or who does not reply. */
-const outages = new Set(['storage_full', 'sign_in_unavailable', 'maintenance'])
+const outages = new Set(['storage_full', 'sign_in_unavailable', 'sms_paused', 'maintenance'])
 
 /** Says that the device is offline or its network silent; undefined if there was a reply. */
 export function connectionMessage(error: unknown): string | undefined {

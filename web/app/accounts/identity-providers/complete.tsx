@@ -71,7 +71,11 @@ function useCompleteForm(ticket: Ticket, onExpired: () => void) {
     draft: {
       key: DRAFT_KEY,
       fields: draftFields,
-      restore: (stored) => ({ ...emptyPerson, ...stored, email: ticket.email ?? stored['email'] ?? '' }),
+      // The provider has proved who the student is, so there is no choice of how to send a code.
+      restore: (stored) => {
+        const { verifyBy: _, ...person } = stored
+        return { ...emptyPerson, ...person, email: ticket.email ?? person['email'] ?? '' }
+      },
     },
     send: async (values) => {
       const { ticket: secret, rememberMe } = ticket
