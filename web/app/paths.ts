@@ -46,6 +46,7 @@ export const paths = {
   payment: '/payment',
   emailSuccess: '/email-success',
   forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   guardianWait: '/guardian-wait',
   signIn: { complete: '/sign-in/complete', connect: '/sign-in/connect' },
 

@@ -4,7 +4,7 @@ import {
   AdminRegistration,
   CodeOnly,
   ForgottenAdminPassword,
-  Login,
+  EmailLogin,
   NewInvitation,
   PasswordChange,
   Reauthentication,
@@ -35,7 +35,7 @@ export const registerAdmin = endpoint({
   fails: ['invitation_needed', 'setup_code_needed', 'username_taken', 'busy'],
 })
 
-export const AdminLogin = z.strictObject({ ...Login.shape, email: field.email, code: z.optional(secondFactorCode) })
+export const AdminLogin = z.strictObject({ ...EmailLogin.shape, code: z.optional(secondFactorCode) })
 
 export const logInAdmin = endpoint({
   group,

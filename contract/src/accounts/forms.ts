@@ -179,6 +179,9 @@ export const Login = z.strictObject({
   registration: z.optional(registration),
 })
 
+/** The login of admins, who always have an email. */
+export const EmailLogin = z.extend(Login, { email: field.email })
+
 // The forms for signing in with a provider, and for an account's sign-in methods.
 
 /** Optional fields of every sign-in. */

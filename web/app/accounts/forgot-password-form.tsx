@@ -1,11 +1,7 @@
-import type { forgotAdminPassword } from '@baobab/contract/accounts/admin.ts'
-import type { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { cleanEmail } from '@baobab/contract/kernel/text.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { callApi } from '../api/call-api.ts'
-import { deviceField } from '../api/session.ts'
 import { FormFailureNote } from '../forms/form-failure.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,17 +12,25 @@ import { toast } from '../ui/toast.tsx'
 import { getEmailFromState } from './log-in-form.tsx'
 import { sharedText } from './text.ts'
 
-/** Asks students and admins for the email of the account whose password they forgot. */
-export function ForgotPasswordForm({ endpoint }: { endpoint: typeof forgotPassword | typeof forgotAdminPassword }) {
+type Props = {
+  /** `emailOrNumber` of the texts lets students enter a phone number too. */
+  label: string
+  /** Sends the request. Returns whether a link was mailed, which the form then says. */
+  request: (address: string) => Promise<boolean>
+}
+
+/** Asks students and admins for the address of the account whose password they forgot. */
+export function ForgotPasswordForm({ label, request }: Props) {
+  const isEmailOnly = label === sharedText.email
   const [sentTo, setSentTo] = useState<string>()
   const { state } = useLocation()
   const [email] = useState(() => getEmailFromState(state))
   const { field, submit, failure, isSending } = useApiForm({
-    schema: async () => (await import('@baobab/contract/accounts/forms.ts')).EmailOnly,
+    schema: async () => (await import('./form-schemas.ts'))[isEmailOnly ? 'EmailForm' : 'ForgottenForm'],
     defaultValues: { email },
     send: async (body) => {
       setSentTo(undefined)
-      await callApi(endpoint, { body: { ...body, ...deviceField() } })
+      if (!(await request(cleanEmail(body.email)))) return
       toast(accountsText.resetSent, { ms: 3000 })
       setSentTo(cleanEmail(body.email))
     },
@@ -34,7 +38,14 @@ export function ForgotPasswordForm({ endpoint }: { endpoint: typeof forgotPasswo
 
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <TextField label={sharedText.email} type="email" autoComplete="email" {...field('email')} />
+      <TextField
+        label={label}
+        type={isEmailOnly ? 'email' : 'text'}
+        autoComplete={isEmailOnly ? 'email' : 'username'}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
       {sentTo !== undefined && (
         <Note kind="ok">{richText(sharedText.forgotPassword.sent, { email: <b>{sentTo}</b> })}</Note>
       )}

@@ -16,6 +16,8 @@ export type LoginValues = z.input<typeof Login>
 
 type Props = {
   failureMessage: string
+  /** Whether students log in, who may use a phone number or a username instead of the email. */
+  takesAnyName?: boolean
   logIn: (values: LoginValues) => Promise<unknown>
   /** Returns true for a failure that the page shows itself. */
   onFailure: (error: ApiError, values: LoginValues) => boolean
@@ -27,8 +29,16 @@ type Props = {
   children?: ReactNode
 }
 
-/** The login form of students and admins: email and password. */
-export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, renderExtras, children }: Props) {
+/** The login form of students and admins: the email, or another name of a student, and the password. */
+export function LogInForm({
+  failureMessage,
+  takesAnyName = false,
+  logIn,
+  onFailure,
+  readTypedRef,
+  renderExtras,
+  children,
+}: Props) {
   const { state } = useLocation()
   const [{ email, password }] = useState(() => {
     const known = getEmailFromState(state)
@@ -36,7 +46,7 @@ export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, rend
   })
   const storageNote = useStorageNote()
   const { form, field, submit, failure, isSending } = useApiForm({
-    schema: async () => (await import('@baobab/contract/accounts/forms.ts')).Login,
+    schema: async () => (await import('@baobab/contract/accounts/forms.ts'))[takesAnyName ? 'Login' : 'EmailLogin'],
     defaultValues: { email, password, rememberMe: false },
     send: logIn,
     failureMessage,
@@ -54,7 +64,17 @@ export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, rend
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       {storageNote}
-      <TextField label={sharedText.email} type="email" autoComplete="email" {...field('email')} />
+      {takesAnyName ? (
+        <TextField
+          label={sharedText.logIn.name}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('email')}
+        />
+      ) : (
+        <TextField label={sharedText.email} type="email" autoComplete="email" {...field('email')} />
+      )}
       <PasswordField
         label={sharedText.password}
         autoComplete="current-password"

@@ -16,6 +16,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
+import { isEmailAddress, toAddressField } from './address.ts'
 import { LogInForm, type LoginValues } from './log-in-form.tsx'
 import { ProviderButtons } from './identity-providers/provider-buttons.tsx'
 import { referenceFor, storeCodeSent, storeFoundRegistration } from './pending-verification.ts'
@@ -38,7 +39,7 @@ const loadOffer = () => import('./take-student-login.ts')
 export default function LogIn() {
   useLeaveIfLoggedIn()
   const [loggedIn, setLoggedIn] = useState<{ username: string; page: string | undefined }>()
-  /** The email if its password was right but it is not verified yet. */
+  /** The email or phone number if its password was right but it is not verified yet. */
   const [unverified, setUnverified] = useState<string>()
   const navigate = useNavigate()
   const offer = useContinueOffer(
@@ -97,6 +98,7 @@ export default function LogIn() {
       {isPageWaiting && <Note icon="lock-simple">{text.logIn.pageWaits}</Note>}
       {offer}
       <LogInForm
+        takesAnyName
         failureMessage={accountsText.studentLoginFailed}
         logIn={logIn}
         onFailure={handleFailure}
@@ -126,7 +128,7 @@ export default function LogIn() {
   )
 }
 
-/** Shown if the email is not verified yet: opens the code field or asks for a new code. */
+/** Shown if the email or phone number is not verified yet: opens the code field or asks for a new code. */
 function UnverifiedNote({ email }: { email: string }) {
   const navigate = useNavigate()
   const [isSending, setSending] = useState(false)
@@ -135,7 +137,7 @@ function UnverifiedNote({ email }: { email: string }) {
   async function resend() {
     setSending(true)
     try {
-      const { message } = await callApi(resendCode, { body: { email, ...referenceFor(email) } })
+      const { message } = await callApi(resendCode, { body: { ...toAddressField(email), ...referenceFor(email) } })
       storeCodeSent(email)
       toast(message)
       await navigate(paths.verifyEmail)
@@ -149,7 +151,7 @@ function UnverifiedNote({ email }: { email: string }) {
     <Note kind="warn" role="alert">
       <div className="stack stack-3">
         <p>
-          <b>{accountsText.verifyEmailFirst}</b>
+          <b>{isEmailAddress(email) ? accountsText.verifyEmailFirst : text.logIn.verifyNumberFirst}</b>
         </p>
         {failure && <p>{failure}</p>}
         <div className="row">

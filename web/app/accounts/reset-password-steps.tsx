@@ -12,6 +12,7 @@ import type { AccountKind } from '../api/session.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { deviceField, storeDevice } from '../api/session.ts'
+import { CodeField } from '../forms/code-field.tsx'
 import { FormFailureNote } from '../forms/form-failure.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { paths } from '../paths.ts'
@@ -29,6 +30,7 @@ import { storeFoundRegistration } from './pending-verification.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
 import { sharedText, resetGuardianText as text } from './text.ts'
 import { useMailedLink, type MailedLink } from './use-mailed-link.ts'
+import { useTextedCode } from './use-texted-code.ts'
 
 type ResetEndpoint = typeof resetPassword | typeof resetAdminPassword
 type PageProps = {
@@ -52,21 +54,27 @@ type Changed = {
   waiting: { registration: string; guardianEmail: string } | undefined
 }
 
-/** Lets students and admins set a new password from the mailed link. */
+/** The mailed link, or the phone number that a code was sent to. */
+type Reset = MailedLink<'token' | 'email'> | MailedLink<'number'>
+
+/** Lets students and admins set a new password from the mailed link, and students with the code sent to their phone number. */
 export function ResetPasswordSteps({ loginPath, forgotPasswordPath, ...props }: PageProps) {
-  const link = useMailedLink(['token', 'email'])
+  const mailed = useMailedLink(['token', 'email'])
+  const texted = useMailedLink(['number'])
+  const link = mailed ?? texted
+  const address = mailed?.email ?? texted?.number ?? ''
   const [isInvalid, setInvalid] = useState(false)
   const [changed, setChanged] = useState<Changed>()
 
   function handleChanged(outcome: Changed) {
     const { waiting } = outcome
-    if (link && waiting) storeFoundRegistration({ email: link.email, ...waiting })
+    if (waiting) storeFoundRegistration({ email: address, ...waiting })
     else toast(accountsText.resetDone)
     setChanged(outcome)
   }
 
   if (!link || isInvalid) return <InvalidLink forgotPasswordPath={forgotPasswordPath} />
-  if (changed) return <PasswordChanged {...changed} email={link.email} loginPath={loginPath} />
+  if (changed) return <PasswordChanged {...changed} email={address} loginPath={loginPath} />
   return <ResetPasswordForm {...props} link={link} onChanged={handleChanged} onInvalidLink={() => setInvalid(true)} />
 }
 
@@ -112,19 +120,24 @@ function InvalidLink({ forgotPasswordPath }: { forgotPasswordPath: string }) {
 }
 
 type FormProps = Pick<PageProps, 'endpoint' | 'owner' | 'rules' | 'GuardianChoice'> & {
-  link: MailedLink<'token' | 'email'>
+  link: Reset
   onChanged: (changed: Changed) => void
   onInvalidLink: () => void
 }
 
 function ResetPasswordForm({ endpoint, owner, rules, link, GuardianChoice, onChanged, onInvalidLink }: FormProps) {
+  const number = 'number' in link ? link.number : undefined
   const [removeGuardian, setRemoveGuardian] = useState(false)
   const { form, field, submit, failure, isSending } = useApiForm({
-    schema: async () => (await import('./form-schemas.ts')).newPassword[owner],
+    schema: async () => {
+      const schemas = await import('./form-schemas.ts')
+      return number === undefined ? schemas.mailedPassword[owner] : schemas.codedPassword
+    },
     repassword: { of: 'newPassword', message: accountsText.passwordsDiffer },
-    defaultValues: { newPassword: '', repassword: '' },
+    defaultValues: { newPassword: '', repassword: '', token: '' },
     send: async (values) => {
-      const body = { ...link, newPassword: values.newPassword, ...deviceField() }
+      const proof = 'number' in link ? { ...link, token: values.token } : link
+      const body = { ...proof, newPassword: values.newPassword, ...deviceField() }
       const reply = await callApi(endpoint, { body: { ...body, ...(removeGuardian && { removeGuardian }) } })
       if (reply.device !== undefined) storeDevice(reply.device, owner)
       const { sentences, providers } = reply.ended
@@ -135,20 +148,36 @@ function ResetPasswordForm({ endpoint, owner, rules, link, GuardianChoice, onCha
     onFailure: handleFailure,
   })
   const password = useWatch({ control: form.control, name: 'newPassword' })
+  useTextedCode(number !== undefined, (token) => form.setValue('token', token, { shouldValidate: true }))
   function handleFailure({ code }: ApiError): boolean {
     if (code !== 'token_invalid') return false
-    onInvalidLink()
+    if (number === undefined) onInvalidLink()
+    else form.setError('token', { message: sharedText.resetPassword.wrongCode }, { shouldFocus: true })
     return true
   }
 
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       {/* Lets a password manager know which account the password belongs to. */}
-      <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+      <input
+        type="text"
+        autoComplete="username"
+        value={number ?? ('email' in link ? link.email : '')}
+        readOnly
+        hidden
+      />
+      {number !== undefined && (
+        <>
+          <Note kind="ok">{richText(sharedText.resetPassword.codeTexted, { number: <b>{number}</b> })}</Note>
+          <CodeField label={sharedText.resetPassword.code} data-first {...field('token')} />
+        </>
+      )}
       <PasswordField label={sharedText.newPassword} autoComplete="new-password" {...field('newPassword')} />
       <PasswordRuleList rules={rules} password={password} />
       <PasswordField label={sharedText.confirmNewPassword} autoComplete="new-password" {...field('repassword')} />
-      {GuardianChoice && <GuardianChoice link={link} isRemoved={removeGuardian} onChange={setRemoveGuardian} />}
+      {GuardianChoice && 'token' in link && (
+        <GuardianChoice link={link} isRemoved={removeGuardian} onChange={setRemoveGuardian} />
+      )}
       <FormFailureNote failure={failure} />
       <Button type="submit" block busyLabel={isSending && sharedText.resetPassword.busy}>
         {sharedText.resetPassword.button}

@@ -4,7 +4,6 @@ export const text = {
   email: 'Email',
   password: 'Password',
   username: 'Username',
-  emailOrNumber: 'Email or phone number',
   guardianEmail: "Parent's or guardian's email",
   guardianAddress: "Parent's or guardian's email or phone number",
   sending: 'Sending...',
@@ -25,6 +24,7 @@ export const text = {
     openPage: 'Open the page',
     enterCode: 'Enter the code',
     resendCode: 'Send the code again',
+    verifyNumberFirst: 'Please verify your phone number first.',
   },
 
   register: {
@@ -120,12 +120,13 @@ export const text = {
   },
 
   forgotPassword: {
-    help: 'Enter the email that you signed up with. We will send you a link to choose a new password.',
+    help: 'Enter the email or phone number that you signed up with. We will send you a link or a code to choose a new password.',
   },
 } as const
 
 export const sharedText = {
   email: 'Email',
+  emailOrNumber: 'Email or phone number',
   password: 'Password',
   newPassword: 'New password',
   confirmNewPassword: 'Confirm new password',
@@ -146,13 +147,17 @@ export const sharedText = {
   },
 
   logIn: {
+    name: 'Email, phone or username',
     button: 'Login',
     busy: 'Logging in...',
   },
 
   forgotPassword: {
     title: 'Forgot password',
-    greeting: { title: 'It happens to everyone.', text: 'We send you a link, and you choose a new password.' },
+    greeting: {
+      title: 'It happens to everyone.',
+      text: 'We send you a link or a code, and you choose a new password.',
+    },
     sent: 'If {email} has an account, we have sent it a link. The link works once, for 30 minutes. If you do not see the email, look in your spam folder.',
     busy: 'Submitting...',
     sendAgain: 'Send it again',
@@ -163,6 +168,10 @@ export const sharedText = {
     greeting: { title: 'A fresh start.', text: 'Choose a password that only you know.' },
     button: 'Reset password',
     busy: 'Resetting...',
+    codeTexted: 'If {number} has an account, we have sent it a text message with a code.',
+    code: 'Code from the text message',
+    wrongCode: 'That code is not right, or it is too old.',
+    askForNewCode: 'Send a new code',
     invalidLinkHelp: 'A link works once, for 30 minutes.',
     askForNewLink: 'Ask for a new link',
     changed: 'Your new password is set. Every device was logged out.',

@@ -29,7 +29,7 @@ import {
   type CodeSent,
 } from './pending-verification.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
-import { text } from './text.ts'
+import { sharedText, text } from './text.ts'
 import { useTextedCode } from './use-texted-code.ts'
 
 export const meta = () => pageMeta(text.verifyEmail.title)
@@ -143,7 +143,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
         </div>
       ) : (
         <TextField
-          label={text.emailOrNumber}
+          label={sharedText.emailOrNumber}
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
