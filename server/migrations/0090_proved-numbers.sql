@@ -81,4 +81,7 @@ $$;--> statement-breakpoint
 -- Earlier releases: write and read only "students", and this trigger writes the names for them.
 CREATE OR REPLACE TRIGGER "students_sign_in_names" AFTER INSERT OR DELETE OR UPDATE OF username_key, email_key, proved_number ON "students"
   FOR EACH ROW EXECUTE FUNCTION keep_sign_in_names();--> statement-breakpoint
-ALTER TABLE "number_codes" ADD CONSTRAINT "number_codes_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "number_codes" ADD CONSTRAINT "number_codes_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+-- Parts of the username, email, phone numbers and school, as students/conditions.ts compares them. It also finds students without an
+-- email, and replaces "students_found", which earlier releases use.
+CREATE INDEX "students_searched" ON "students" USING gin (translate("username_key" || E'\n' || coalesce("email_key", '') || E'\n' || "number" || E'\n' || coalesce("international_number", '') || E'\n' || coalesce("proved_number", '') || E'\n' || coalesce(search_key("school"), ''), '_.-@+ ''&(),/:', 'xxxxxxxxxxxxx') gin_trgm_ops) WITH (fastupdate = off) WHERE "erased_at" IS NULL;

@@ -21,6 +21,7 @@ import {
   type MadeAdmin,
 } from '../../test/factories.ts'
 import { openTestApp } from '../../test/harness.ts'
+import { makePhoneStudent } from '../../test/without-email.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { parseCsv } from '../platform/files/csv.ts'
@@ -49,6 +50,13 @@ async function report(period: { since: Date; until?: Date; admin?: string }) {
 
 const readProfile = ({ token }: MadeAdmin, { username }: { username: string }) =>
   t.as(token)(readStudentProfile, { params: { username } })
+
+it('C-11 shows the proved number of a student without an email', async () => {
+  const student = await makePhoneStudent(t)
+  const since = nextMinute()
+  await readProfile(thief, student)
+  expect(await report({ since })).toMatchObject([{ Id: student.id, Email: '', Phone: `'${student.number}` }])
+})
 
 it('C-11 lists whose data was read since a given time: what, when, how often and by whom', async () => {
   const [ada, bola, unread] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]

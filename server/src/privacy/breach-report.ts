@@ -57,7 +57,9 @@ const header = [
 
 /** A student's columns. An erased account has none of them any more. */
 const studentColumns = sql`s.id::text as id, case when s.erased_at is null then s.username else '(account erased)' end as name,
-  case when s.erased_at is null then s.email else '' end as email, coalesce(nullif(s.international_number, ''), s.number) as phone, coalesce(s.guardian_email, '') as guardian`
+  case when s.erased_at is null then coalesce(s.email, '') else '' end as email,
+  coalesce(s.proved_number, nullif(s.international_number, ''), s.number) as phone,
+  coalesce(s.guardian_email, s.guardian_number, '') as guardian`
 const lagos = (instant: SQL) => sql`to_char(${instant} at time zone 'Africa/Lagos', 'YYYY-MM-DD HH24:MI:SS')`
 const summary = sql`array_agg(distinct action) as actions, count(*)::int as times, ${lagos(sql`min(at)`)} as first,
   ${lagos(sql`max(at)`)} as last, array_remove(array_agg(distinct admin), null) as admins`

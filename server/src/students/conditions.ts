@@ -83,9 +83,9 @@ function buildFilters({ selection, births }: ResolvedSelection): SQL[] {
 
 /** The text that is searched. Line breaks keep a search from matching across two fields. */
 const searched = sql.raw(
-  String.raw`(s.username_key || E'\n' || s.email_key || E'\n' || s.number || E'\n' || coalesce(s.international_number, '') || E'\n' || coalesce(search_key(s.school), ''))`,
+  String.raw`(s.username_key || E'\n' || coalesce(s.email_key, '') || E'\n' || s.number || E'\n' || coalesce(s.international_number, '') || E'\n' || coalesce(s.proved_number, '') || E'\n' || coalesce(search_key(s.school), ''))`,
 )
-/** The expression of the `students_found` index, with literals, because the planner compares it with the index. */
+/** The expression of the `students_searched` index, with literals, because the planner compares it with the index. */
 const indexed = sql`translate(${searched}, ${sql.raw(`'${SEARCH_SIGNS.replace("'", "''")}', '${'x'.repeat(SEARCH_SIGNS.length)}'`)})`
 
 function containsOne(parts: readonly SearchPart[], by: 'index' | 'row'): SQL {

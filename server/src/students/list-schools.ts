@@ -40,7 +40,7 @@ export async function listSchools(
     const sampled = await groupBySchool(
       tx,
       sql`select s.school from (
-        select s.school, s.username_key, s.email_key, s.number, s.international_number from students s
+        select s.school, s.username_key, s.email_key, s.number, s.international_number, s.proved_number from students s
         where s.erased_at is null and ${hasSchool} order by s.id limit ${limits.sample}
       ) as s where ${isFound}`,
     )

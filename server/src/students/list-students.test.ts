@@ -14,7 +14,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { openTestApp } from '../../test/harness.ts'
-import { makeAdmin, makePayment, makeStudent, PASSWORD } from '../../test/factories.ts'
+import { makeAdmin, makePayment, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
+import { replaceEmail } from '../../test/without-email.ts'
 import { students } from '../accounts/tables.ts'
 import { leaderboardEntries } from '../leaderboard/tables.ts'
 import { selectStudentIds } from './select-ids.ts'
@@ -300,6 +301,21 @@ describe('a search', () => {
     await t.app.db.delete(students).where(eq(students.id, found.id))
   })
 
+  it.each([
+    ['the username', ({ username }: MadeStudent) => username],
+    ['the proved number', () => '0805 555 0177'],
+    ['the school', () => 'Lone Oak'],
+  ])('finds a student without an email by %s', async (_, toSearch) => {
+    const found = await makeStudent(t)
+    await replaceEmail(t, found, '+2348055550177')
+    await t.app.db.update(students).set({ school: 'Lone Oak College' }).where(eq(students.id, found.id))
+    const rows = (await list({ search: toSearch(found) })).studentData
+    expect(rows.map(({ username, email }) => ({ username, email }))).toEqual([
+      { username: found.username, email: null },
+    ])
+    await t.app.db.delete(students).where(eq(students.id, found.id))
+  })
+
   it('finds the students of one school by its whole name, however it is written', async () => {
     const expected = (await all({})).filter(({ school }) => school?.toLowerCase() === 'unity school')
     expect(expected.length).toBeGreaterThan(7)
@@ -324,14 +340,14 @@ describe('a search', () => {
     // With so few rows, any other index would be faster.
     const { rows: others } = await client.query<{ name: string }>(
       `select indexname as name from pg_indexes where tablename = 'students' and indexdef like '% WHERE %'
-       and indexname <> 'students_found'`,
+       and indexname <> 'students_searched'`,
     )
     await client.query(`drop index ${others.map(({ name }) => name).join()}; set local enable_seqscan = off`)
     const search = selectStudentIds(StudentSelection.parse({ search: '0803 555 0199' }), '2026-01-01')
     const { rows } = await drizzle({ client }).execute<{ 'QUERY PLAN': string }>(sql`explain ${search}`)
     await client.query('rollback')
     client.release()
-    expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('students_found')
+    expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('students_searched')
   })
 
   it('reads the index of schools for the students of one school', async () => {

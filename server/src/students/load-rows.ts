@@ -9,7 +9,7 @@ import { categorySql, type ResolvedSelection } from './conditions.ts'
 type Row = {
   id: string
   username: string
-  email: string
+  email: string | null
   gender: 'male' | 'female'
   school: string | null
   birth: string

@@ -15,7 +15,7 @@ export type Search =
 export type SearchPart = { letters: string; pattern: string }
 
 /**
- * Signs that count as letters in the trigram index, because trigrams only consist of letters and digits. The `students_found` index
+ * Signs that count as letters in the trigram index, because trigrams only consist of letters and digits. The `students_searched` index
  * stores the same: change both together.
  */
 export const SEARCH_SIGNS = "_.-@+ '&(),/:"

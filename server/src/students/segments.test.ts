@@ -12,6 +12,7 @@ import {
   unique,
   type MadeStudent,
 } from '../../test/factories.ts'
+import { replaceEmail } from '../../test/without-email.ts'
 import { openTestApp } from '../../test/harness.ts'
 import { makeNotificationForm, notificationCalls } from '../../test/notifications.ts'
 import { makeBrowser } from '../../test/push.ts'
@@ -58,6 +59,11 @@ describe('a segment', () => {
       query: { school, hasNotPaid: 'yes' },
     })
     expect([reached, byEmail]).toEqual([1, 1])
+    await replaceEmail(t, unpaid, null)
+    expect(await asAdmin()(contract.countRecipients, { query: { school, hasNotPaid: 'yes' } })).toEqual({
+      students: 1,
+      byEmail: 0,
+    })
     const found = await asAdmin()(contract.listSchools, { query: { search: school.slice(6).toLowerCase() } })
     expect(found.schools).toMatchObject([{ students: 2 }, { students: 1 }])
   })

@@ -50,7 +50,7 @@ export async function countRecipients(
   })
   const { rows } = await app.db.execute<Reach>(sql`
     select count(*)::integer as students,
-      count(*) filter (where s.email_bounced_at is null and s.optional_mails_off_at is null)::integer as "byEmail"
+      count(*) filter (where s.email is not null and s.email_bounced_at is null and s.optional_mails_off_at is null)::integer as "byEmail"
     from students s where ${condition}`)
   return rows[0] ?? { students: 0, byEmail: 0 }
 }
