@@ -48,6 +48,8 @@ async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair, reason
   // The leaving day would reveal the birthday, so it is erased too.
   await tx.update(leaderboardEntries).set({ leavesOn: ERASED_BIRTH }).where(eq(leaderboardEntries.studentId, id))
   const movesConsent = kept.guardianAgreedAt === null && merged.guardianAgreedAt !== null
+  // An account has one proved number. A number that moves logs in to the remaining account, and one that stays is told about it.
+  const movesNumber = kept.provedNumber === null && merged.provedNumber !== null
   await tx
     .update(students)
     .set({
@@ -62,6 +64,7 @@ async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair, reason
       extraTimeFactor: 1,
       wantsReading: false,
       hidesMovement: false,
+      ...(movesNumber && { provedNumber: null, numberProvedAt: null }),
       // A guardian who was only asked about the merged account has no say in the remaining one.
       ...((movesConsent || merged.guardianAgreedAt === null) && noGuardian),
       mergedIntoId: kept.id,
@@ -71,13 +74,15 @@ async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair, reason
     .where(eq(students.id, id))
   // Accounts previously merged into this one.
   await tx.update(students).set({ mergedIntoId: kept.id }).where(eq(students.mergedIntoId, id))
-  const { guardianEmail, guardianAgreedAt, consentId } = merged
+  const { guardianEmail, guardianNumber, guardianAgreedAt, consentId, provedNumber, numberProvedAt } = merged
   const hasGuardian = movesConsent || kept.guardianAgreedAt !== null
   await tx
     .update(students)
     .set({
       ...uniteChoices({ kept, merged }),
-      ...(movesConsent && { guardianEmail, guardianAgreedAt, consentId }),
+      ...(movesConsent && { guardianEmail, guardianNumber, guardianAgreedAt, consentId }),
+      // The nightly job computes the hash again, because the number may be the account's only address.
+      ...(movesNumber && { provedNumber, numberProvedAt, addressHash: null }),
       guardianRemovedAt: hasGuardian ? null : (kept.guardianRemovedAt ?? merged.guardianRemovedAt),
     })
     .where(eq(students.id, kept.id))
@@ -85,7 +90,7 @@ async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair, reason
   if (merged.picture) await app.jobs.send(tx, erasedFiles, { key: merged.picture })
 }
 
-const noGuardian = { guardianEmail: null, guardianAgreedAt: null, consentId: null }
+const noGuardian = { guardianEmail: null, guardianNumber: null, guardianAgreedAt: null, consentId: null }
 
 /** Returns what the remaining account takes over: choices made in either account, and the later use. */
 function uniteChoices({ kept, merged }: Pair): Partial<StudentRow> {
@@ -187,7 +192,8 @@ async function moveAttempts(app: App, tx: Tx, { kept, merged }: Pair): Promise<{
     await tx.update(attempts).set(values).where(eq(attempts.id, attempt.id))
   }
   await tx.update(attempts).set({ studentId: kept.id }).where(eq(attempts.studentId, merged.id))
-  await copyFormerAttempts(app, tx, { from: toOwnAddress(merged), to: toOwnAddress(kept) })
+  const provedNumber = kept.provedNumber ?? merged.provedNumber
+  await copyFormerAttempts(app, tx, { from: toOwnAddress(merged), to: toOwnAddress({ ...kept, provedNumber }) })
   const gained = counting.filter(({ studentId }) => studentId === merged.id)
   await mergeEntries(app, tx, { kept, merged, attemptIds: gained.map(({ id }) => id) })
   for (const attempt of replaced) {
