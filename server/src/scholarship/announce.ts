@@ -16,6 +16,7 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { readBoardPoints } from './board-points.ts'
+import { drawTexts, findTextNumber } from './draw-texts.ts'
 import { drawColumns, type DrawRow } from './draw-rows.ts'
 import { readRules } from './publish-rules.ts'
 import { readEvents } from './read-events.ts'
@@ -35,6 +36,8 @@ type Announcement = {
   /** Which entrants have not been told. */
   isPending: SQL | undefined
   message: (entry: Entry) => { title: string; description: string }
+  /** Whether entrants without an email get a text message too. Notices would be too many of them. */
+  hasTexts: boolean
   /** The values set on an entry once its entrant has been told. */
   told: { announcedAt?: Date; noticesTold: SQL<number> }
 }
@@ -72,6 +75,7 @@ export async function announceList(app: App, { drawId }: { drawId: string }): Pr
         isReplacement: version > 1,
       })
     },
+    hasTexts: true,
     told: { announcedAt: app.clock.now(), noticesTold: tellAtLeast(notices.length) },
   })
 }
@@ -107,6 +111,7 @@ export async function announceNotices(app: App, { drawId, count }: { drawId: str
       // Each sentence once, because several secret numbers may have been published since the last message.
       return scholarshipMessages.noticed({ ...values, news: [...new Set(news)] })
     },
+    hasTexts: false,
     told: { noticesTold: tellAtLeast(count) },
   })
 }
@@ -176,7 +181,11 @@ async function announce(app: App, announcement: Announcement): Promise<void> {
 }
 
 /** @returns whether anyone was left to notify */
-async function announceBatch(app: App, tx: Tx, { drawId, isPending, message, told }: Announcement): Promise<boolean> {
+async function announceBatch(
+  app: App,
+  tx: Tx,
+  { drawId, isPending, message, hasTexts, told }: Announcement,
+): Promise<boolean> {
   const isEntrant = and(eq(drawEntries.drawId, drawId), isNotNull(drawEntries.index), isPending)
   const found = await tx
     .select({ studentId: drawEntries.studentId })
@@ -187,11 +196,12 @@ async function announceBatch(app: App, tx: Tx, { drawId, isPending, message, tol
   const ids = found.flatMap(({ studentId }) => studentId ?? [])
   if (ids.length === 0) return false
   // The students first, as an erasure does, because the opposite order could deadlock.
-  await tx
-    .select({ id: students.id })
+  const { id, email, emailBouncedAt, erasedAt, provedNumber } = students
+  const entrants = await tx
+    .select({ id, email, emailBouncedAt, erasedAt, provedNumber })
     .from(students)
-    .where(inArray(students.id, ids))
-    .orderBy(students.id)
+    .where(inArray(id, ids))
+    .orderBy(id)
     .for('key share')
   const isTaken = and(isEntrant, inArray(drawEntries.studentId, ids))
   const entries = await tx.select().from(drawEntries).where(isTaken).orderBy(drawEntries.index).for('update')
@@ -202,6 +212,11 @@ async function announceBatch(app: App, tx: Tx, { drawId, isPending, message, tol
       type: 'scholarship',
       method: 'in-app+email',
     })
+  // Only the entries that are locked, because another server may have announced the others while this one waited.
+  const toTell = new Set(hasTexts ? entries.map(({ studentId }) => studentId) : [])
+  for (const entrant of entrants)
+    if (toTell.has(entrant.id) && findTextNumber(entrant) !== undefined)
+      await app.jobs.send(tx, drawTexts, { kind: 'entered', drawId, studentId: entrant.id })
   await tx.update(drawEntries).set(told).where(isTaken)
   return true
 }

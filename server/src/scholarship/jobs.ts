@@ -2,6 +2,7 @@ import type { App } from '../platform/app.ts'
 import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { announceList, announceNotices, drawAnnouncements, drawNotices } from './announce.ts'
 import { attemptAll } from './attempt-all.ts'
+import { drawTexts, sendDrawText } from './draw-texts.ts'
 import { freezeDueLists } from './freeze-list.ts'
 import { adoptEarlierClaims } from './adopt-earlier-claims.ts'
 import { workOnPrizes } from './prize-deadlines.ts'
@@ -20,6 +21,7 @@ export async function startScholarshipJobs(app: App): Promise<void> {
   await unlessClockIsHeld(app, 'scholarship-lists', () => publishDueRules(app))()
   await app.jobs.work(drawAnnouncements, (job) => announceList(app, job))
   await app.jobs.work(timeStampsToFetch, (job) => fetchTimeStamp(app, job))
+  await app.jobs.work(drawTexts, (text) => sendDrawText(app, text))
   await app.jobs.work(drawNotices, (job) => announceNotices(app, job))
   await adoptEarlierClaims(app)
   await app.jobs.work(prizeMails, (mail) => sendPrizeMail(app, mail))

@@ -22,6 +22,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { queueNotices } from './announce.ts'
 import { attemptAll } from './attempt-all.ts'
+import { drawTexts } from './draw-texts.ts'
 import { findEntrant } from './find-entrant.ts'
 import { drawColumns, readListText, type DrawRow } from './draw-rows.ts'
 import { lockMonth } from './freeze-list.ts'
@@ -165,4 +166,6 @@ async function notifyWinner(app: App, tx: Tx, draw: DrawRow, index: number): Pro
     type: 'scholarship',
     method: 'in-app+email',
   })
+  if (!entrant.isHeld)
+    await app.jobs.send(tx, drawTexts, { kind: 'won', drawId: draw.id, studentId: entrant.studentId })
 }

@@ -21,7 +21,14 @@ const samples = {
   guardianThanksText: texts.guardianThanksText({ firstName: 'Chukwuẹ́mẹka', link }),
   consentEndedText: texts.consentEndedText({ isRefusal: false }),
   consentWithdrawnText: texts.consentWithdrawnText({ username: 'ada_n' }),
-  drawText: texts.drawText({ month: 'October 2026', number: 1_000, code: '0123456789abcdef', link: publicUrl }),
+  drawText: texts.drawText({
+    month: 'September',
+    number: 2_000,
+    code: 'L-0123456789abcdef',
+    link: 'https://baobab.example.ng/scholarship/2026-09/verify',
+  }),
+  wonText: texts.wonText({ month: 'September', link: `${publicUrl}/student/claim` }),
+  inactiveAccountText: texts.inactiveAccountText({ day: '30 September 2026', publicUrl: 'https://baobab.example.ng' }),
 }
 
 it('has a sample of every text', () => {

@@ -69,7 +69,7 @@ export const consentEndedText = ({ isRefusal }: { isRefusal: boolean }): string 
 export const consentWithdrawnText = ({ username }: { username: string }): string =>
   `Baobab: we have closed the account of ${toName(username)} and deleted the data, as you asked.`
 
-/** Tells a student that they are in a draw. `code`: the first 16 digits of the list's fingerprint. */
+/** Tells a student that they are in a draw. `code`: the first 16 digits of the list's fingerprint, with their letter. */
 export const drawText = ({
   month,
   number,
@@ -80,5 +80,12 @@ export const drawText = ({
   number: number
   code: string
   link: string
-}): string =>
-  `Baobab: you are in the ${toGsm7(month)} draw with number ${number}. Code of the list: ${code}. Check it: ${link}`
+}): string => `Baobab: your number in the ${toGsm7(month)} draw is ${number}. Code of the list: ${code}. Check: ${link}`
+
+/** Tells a student that they won the draw. */
+export const wonText = ({ month, link }: { month: string; link: string }): string =>
+  `Baobab: you won the ${toGsm7(month)} scholarship! Log in to claim your prize: ${link}`
+
+/** Tells a student that an unused account will be deleted. `day`: when. */
+export const inactiveAccountText = ({ day, publicUrl }: { day: string; publicUrl: string }): string =>
+  `Baobab: you have not used your account for a long time. We delete it on ${toGsm7(day)}. To keep it, log in: ${publicUrl}/student/login`
