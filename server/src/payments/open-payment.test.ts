@@ -1,4 +1,5 @@
 // Tests the limits on opening payments, and payments that the provider never opened.
+import { email as emailField } from '@baobab/contract/kernel/fields.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
@@ -6,6 +7,8 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, type MadeStudent } from '../../test/factories.ts'
 import { paymentCalls } from '../../test/payments.ts'
 import { openScriptedProvider, type ScriptedProvider } from '../../test/scripted-provider.ts'
+import { replaceEmail } from '../../test/without-email.ts'
+import { toStandInEmail } from './open-payment.ts'
 import { listStudentPayments } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import { waitFor } from '../../test/wait-for.ts'
@@ -39,6 +42,29 @@ afterEach(async () => {
 
 const calls = () => paymentCalls(t)
 const rows = () => listStudentPayments(t.app.db, student.id)
+
+describe('a student without an email', () => {
+  const id = '0b6ff7b3-5e43-4b8e-9a54-6f4ad41ea4b4'
+
+  it.each([
+    ['Baobab <hello@baobab.example>', `hello+${id}@baobab.example`],
+    ['hello@baobab.example', `hello+${id}@baobab.example`],
+    ['"Baobab @ school" < hello+app@baobab.example >', `hello+app+${id}@baobab.example`],
+    [`Baobab <${'h'.repeat(40)}@baobab.example>`, `${'h'.repeat(40)}@baobab.example`],
+  ])('pays by an address of ours: for the sender %s it is %s', (mailFrom, expected) => {
+    const email = toStandInEmail({ config: { mailFrom } }, { id })
+    expect(email).toBe(expected)
+    expect(emailField.safeParse(email).success).toBe(true)
+  })
+
+  it('can pay, and so can a parent by the link', async () => {
+    await replaceEmail(t, student, null)
+    expect(await calls().list(student)).toMatchObject({ email: null })
+    expect((await calls().open(student)).email).toContain(`+${student.id}@`)
+    const link = await calls().linkOf(student)
+    expect((await calls().openByLink(link, 'parent@home.example')).email).toBe('parent@home.example')
+  })
+})
 
 describe('a payment that the provider did not open', () => {
   it('is not asked about, whether it was refused or the provider was unavailable', async () => {

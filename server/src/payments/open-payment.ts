@@ -34,12 +34,21 @@ export async function openPayment(app: App, input: OpenPaymentInput): Promise<Ch
   return toCheckout(app, ready, email)
 }
 
+/** The longest part of an address before the @. */
+const MAX_LOCAL_PART = 64
+
 /**
  * Returns the email that the provider gets for a student without one, because it opens no transaction without an email: the
  * product's own sender with the student's id, so that its receipts reach the operator and nobody else.
  */
-function toStandInEmail({ config }: Pick<App, 'config'>, { id }: { id: string }): string {
-  return toSenderAddress(config.mailFrom).replace('@', `+${id}@`)
+export function toStandInEmail(
+  { config }: { config: Pick<App['config'], 'mailFrom'> },
+  { id }: { id: string },
+): string {
+  const sender = toSenderAddress(config.mailFrom).trim()
+  const at = sender.lastIndexOf('@')
+  const tagged = `${sender.slice(0, at)}+${id}`
+  return tagged.length > MAX_LOCAL_PART ? sender : `${tagged}${sender.slice(at)}`
 }
 
 /** Opens the transaction at the provider and stores the data for its page and pop-up. */
