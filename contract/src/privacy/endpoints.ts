@@ -12,6 +12,11 @@ export const LAST_INACTIVITY_MAIL_DAYS = 7
 
 export const privacyText = {
   accountErased: 'Your account has been deleted.',
+  inactiveNews: ({ day }: { day: string }) => ({
+    title: `We delete your account on ${day}`,
+    description:
+      'You have not used your account for a long time. To keep it, log in before that day. You do not need to do anything else.',
+  }),
 } as const
 
 const group = 'Privacy'

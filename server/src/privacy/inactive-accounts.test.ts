@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { logInStudent } from '../accounts/log-in.ts'
 import { students } from '../accounts/tables.ts'
+import { notifications } from '../notifications/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { makePayment, PASSWORD, type MadeStudent } from '../../test/factories.ts'
 import { openTestApp } from '../../test/harness.ts'
@@ -16,6 +17,7 @@ import {
   makeInactiveStudent,
   moveTo,
 } from '../../test/inactive-accounts.ts'
+import { newNumber, replaceEmail } from '../../test/without-email.ts'
 import { unreachableSmtpUrl } from '../../test/unreachable-services.ts'
 import { serializeError } from '../platform/log.ts'
 import { openMailer } from '../platform/mailer.ts'
@@ -177,6 +179,27 @@ describe('an unused account', () => {
     expect(await isErased(student)).toBe(true)
     const mailbox = await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(student.email)}`)
     expect(mailbox.body).not.toContain(FIRST)
+  })
+
+  it('C-10 without an email is erased after the same time, following text messages and notes in the app', async () => {
+    const [student, number] = [await makeInactiveStudent(t), newNumber()]
+    await replaceEmail(t, student, number)
+    await runOn(FIRST_DAY)
+    const [first] = await t.texts(number, 'To keep it, log in')
+    expect(first?.text).toContain('10 March 2029')
+    await waitForMail(student, 'first')
+    await sendInactivityMail(t.app, { studentId: student.id, kind: 'first' })
+    await runOn(LAST_DAY)
+    await t.texts(number, 'To keep it, log in', 2)
+    await waitForMail(student, 'last')
+    const isOwn = eq(notifications.studentId, student.id)
+    expect(await t.app.db.select({ title: notifications.title }).from(notifications).where(isOwn)).toEqual([
+      { title: 'We delete your account on 10 March 2029' },
+      { title: 'We delete your account on 10 March 2029' },
+    ])
+    await runOn(ERASE_DAY)
+    expect(await isErased(student)).toBe(true)
+    expect(await t.texts(number, 'Baobab', 2)).toHaveLength(2)
   })
 
   it('is kept for two years after a payment, and until any refund due is settled', async () => {

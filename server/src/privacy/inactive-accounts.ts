@@ -1,21 +1,27 @@
-// Erases student accounts that nobody has used for 24 months, after two emails. Each step is decided afresh from the stored
+// Erases student accounts that nobody has used for 24 months, after two warnings by email, or in the app and by text message. Each step is decided afresh from the stored
 // data, so this can be stopped and repeated at any time.
-import { INACTIVE_MONTHS, FIRST_INACTIVITY_MAIL_DAYS } from '@baobab/contract/privacy/endpoints.ts'
+import { INACTIVE_MONTHS, FIRST_INACTIVITY_MAIL_DAYS, privacyText } from '@baobab/contract/privacy/endpoints.ts'
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { StudentRow } from '../accounts/queries.ts'
 import { students } from '../accounts/tables.ts'
 import { inactiveAccountMail } from '../mails/inactive-account.ts'
+import { createNotification } from '../notifications/create-notification.ts'
 import { payments } from '../payments/tables.ts'
 import { findMailbox } from '../accounts/own-address.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { defineMailQueue } from '../mails/mail-queues.ts'
 import { hasUnpaidPrize } from '../scholarship/prizes.ts'
+import { sendSms } from '../sms/send-sms.ts'
+import { inactiveAccountText } from '../sms/texts.ts'
 import { eraseStudent } from './erase-account.ts'
 import { recordErasuresNow } from './record-erasures.ts'
 import { addMonths, computeEraseAt, nextInactivityStep, type Inactivity } from './rules.ts'
 import { inactivityMails } from './tables.ts'
 
 type MailKind = 'first' | 'last'
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
 export const inactivityMailJobs = defineMailQueue<{ studentId: string; kind: MailKind }>('inactivity-mails', {
   retryLimit: 20,
@@ -54,17 +60,18 @@ const sentAt = (kind: MailKind) =>
     inactivityMails.sentAt,
   )
 
-type InactiveStudent = Inactivity & { id: string; username: string; email: string | null; emailBouncedAt: Date | null }
+type InactiveStudent = Inactivity & Pick<StudentRow, 'id' | 'username' | 'email' | 'emailBouncedAt' | 'provedNumber'>
 
 /** Finds inactive accounts in id order: those after an id, or the one with an id. */
 function findInactive(db: Db | Tx, now: Date, condition: SQL): Promise<InactiveStudent[]> {
-  const { id, username, email, emailBouncedAt } = students
+  const { id, username, email, emailBouncedAt, provedNumber } = students
   return db
     .select({
       id,
       username,
       email,
       emailBouncedAt,
+      provedNumber,
       lastActiveAt: lastActiveAt.mapWith(students.lastActiveAt),
       firstSentAt: sentAt('first'),
       lastSentAt: sentAt('last'),
@@ -136,8 +143,9 @@ async function queueMail(app: App, studentId: string, kind: MailKind): Promise<v
 }
 
 /**
- * Sends one of the two emails, unless it was already sent or the student came back. If mail to the address bounces, the email
- * is only recorded: it would not arrive, and a child's data must not be kept forever because of that.
+ * Sends one of the two warnings, unless it was already sent or the student came back. Without an email that works it goes to the app
+ * and to the proved number. If no message can reach the student, it is only recorded: a child's data must not be kept forever because
+ * of that.
  */
 export async function sendInactivityMail(
   app: App,
@@ -147,18 +155,26 @@ export async function sendInactivityMail(
   const [student] = await findInactive(app.db, now, eq(students.id, studentId))
   if (!student || nextInactivityStep(student, now) !== kind) return
   const to = findMailbox(student)
+  const { username, provedNumber } = student
+  const { publicUrl } = app.config
+  const eraseAt = computeEraseAt(student, now)
   if (to) {
-    const { username } = student
-    const { publicUrl } = app.config
-    const eraseAt = computeEraseAt(student, now)
     await app.mailer.send({ to, ...inactiveAccountMail({ username, eraseAt, isLast: kind === 'last', publicUrl }) })
+  } else if (provedNumber !== null) {
+    const text = inactiveAccountText({ day: dayFormat.format(eraseAt), publicUrl })
+    await sendSms(app, { to: provedNumber, text, kind: 'inactive-account' })
   }
-  await app.db
-    .update(inactivityMails)
-    .set({ sentAt: app.clock.now() })
-    .where(
-      and(eq(inactivityMails.studentId, studentId), eq(inactivityMails.kind, kind), isNull(inactivityMails.sentAt)),
+  await app.db.transaction(async (tx) => {
+    const isUnsent = and(
+      eq(inactivityMails.studentId, studentId),
+      eq(inactivityMails.kind, kind),
+      isNull(inactivityMails.sentAt),
     )
+    const recorded = await tx.update(inactivityMails).set({ sentAt: app.clock.now() }).where(isUnsent).returning()
+    if (to || recorded.length === 0) return
+    const message = privacyText.inactiveNews({ day: dayFormat.format(eraseAt) })
+    await createNotification(app, tx, { to: { studentId }, ...message, type: 'account', method: 'in-app' })
+  })
 }
 
 /** Erases an account, unless the student has come back or paid. @returns whether it was erased */

@@ -13,6 +13,7 @@ export const smsKinds = [
   'guardian-consent',
   'guardian-answer',
   'draw',
+  'inactive-account',
   'weekly-summary',
 ] as const
 export type SmsKind = (typeof smsKinds)[number]
