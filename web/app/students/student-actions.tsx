@@ -49,7 +49,7 @@ export function StudentActions({ student }: { student: Student }) {
 function ActionCard({ student }: { student: Student }) {
   const [open, setOpen] = useState<'disqualification' | EmailAction>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { disqualifiedAt, emailBouncedAt } = student
+  const { disqualifiedAt, email, emailBouncedAt } = student
   const isDisqualified = disqualifiedAt !== null
   // The button that opened a dialog may disappear after the action, so the focus moves to the heading.
   const dialog = { student, onClose: () => setOpen(undefined), onDone: () => heading.current?.focus() }
@@ -64,7 +64,7 @@ function ActionCard({ student }: { student: Student }) {
         {text.sendNotification}
       </Link>
       <ExtraTime student={student} />
-      {emailBouncedAt === null ? (
+      {email !== null && emailBouncedAt === null && (
         <details className="folded">
           <summary>
             {text.moreActions}
@@ -74,7 +74,8 @@ function ActionCard({ student }: { student: Student }) {
             {text.markBounced}
           </Button>
         </details>
-      ) : (
+      )}
+      {email !== null && emailBouncedAt !== null && (
         <Button kind="line" onClick={() => setOpen('resend')}>
           {text.resendVerification}
         </Button>
