@@ -151,6 +151,8 @@ export const StudentDetails = z
       /** The most recent reason for a disqualification or a restoration. */
       disqualifiedReason: z.string().nullable(),
       emailBouncedAt: z.nullable(field.instant),
+      /** The phone number that the student has proved, in E.164. The typed one is `number`. */
+      provedNumber: z.string().nullable(),
       /** When an admin began to check the points; null if none is checking. */
       heldAt: z.nullable(field.instant),
       /** The number of fair play flags, and of those that nobody has decided yet. */

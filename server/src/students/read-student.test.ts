@@ -7,6 +7,7 @@ import { leaderboard, myRank } from '@baobab/contract/leaderboard/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
+import { makePhoneStudent } from '../../test/without-email.ts'
 import { openTestApp } from '../../test/harness.ts'
 import { makeAdmin, makePaidStudent, makeQuiz, makeStudent } from '../../test/factories.ts'
 import type { MadeStudent } from '../../test/factories.ts'
@@ -65,6 +66,11 @@ describe('the details of a student', () => {
     const { signInMethods: _, ...data } = shown.data
     expect(JSON.stringify({ ...shown, data })).not.toMatch(/argon2|password|token|hash/i)
     expect(await lastLine()).toMatchObject({ action: 'student.details_read', subject: { _id: student.id } })
+  })
+
+  it('of a student without an email contain the proved number', async () => {
+    const student = await makePhoneStudent(t)
+    expect((await details(student)).data).toMatchObject({ email: null, provedNumber: student.number })
   })
 
   it('of an unknown student are not found, and nothing is logged', async () => {

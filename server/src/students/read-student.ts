@@ -81,6 +81,7 @@ async function loadAccount(app: App, who: AdminUser, student: StudentRow): Promi
     disqualifiedAt: iso(student.disqualifiedAt),
     disqualifiedReason: student.disqualifiedReason,
     emailBouncedAt: iso(student.emailBouncedAt),
+    provedNumber: student.provedNumber,
     heldAt: iso(student.heldAt),
     ...(await countFlags(app.db, student.id)),
     signInMethods: await listMethods(app.db, student.id),

@@ -64,7 +64,12 @@ export function Duplicates({ username }: { username: string }) {
 
 function Twin({ username, account }: { username: string; account: LikelyDuplicate }) {
   const { email, birth, school, joined, isPaid, alike } = account
-  const facts = [email, text.born(formatDate(noonInLagos(birth))), school, text.joinedOn(formatDate(new Date(joined)))]
+  const facts = [
+    email ?? text.noEmail,
+    text.born(formatDate(noonInLagos(birth))),
+    school,
+    text.joinedOn(formatDate(new Date(joined))),
+  ]
   return (
     <li className="stack stack-2">
       <div className="row between">

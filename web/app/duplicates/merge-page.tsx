@@ -144,7 +144,7 @@ function Preview({ preview }: { preview: MergePreview }) {
 function Account({ role, account }: { role: string; account: MergePreview['kept'] }) {
   const { username, email, birth, school, joined, isPaid, isDisqualified } = account
   const facts = [
-    [text.email, email],
+    [text.email, email ?? text.noEmail],
     [text.birth, formatDate(noonInLagos(birth))],
     [text.school, school ?? text.noSchool],
     [text.joined, formatDateTime(new Date(joined))],

@@ -33,6 +33,7 @@ export const text = {
   swap: 'Keep the other account instead',
   cannotMerge: 'These accounts cannot be merged now',
   email: 'Email',
+  noEmail: 'No email',
   birth: 'Date of birth',
   birthsDiffer: 'The birth dates differ. The account that stays keeps its own.',
   school: 'School',
@@ -67,7 +68,7 @@ export const text = {
   staysDisqualified: (stays: string) => `${stays} stays disqualified and keeps all points.`,
   login: (ends: string, stays: string) =>
     `${ends} is logged out everywhere and can no longer log in. Its login, connected sign-ins and username no longer exist; ${stays} keeps its own.`,
-  told: 'Both addresses get an email, and the student gets a notification.',
+  told: 'We email the addresses of both accounts, and the student gets a notification.',
   past: 'Lists of past draws stay as they are.',
 
   reason: 'Reason',

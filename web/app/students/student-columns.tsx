@@ -87,7 +87,7 @@ function Who(student: ListedStudent) {
       <Avatar name={student.username} size="sm" />
       <span className="clip">
         <b>{student.username}</b>
-        <span className="muted">{student.email}</span>
+        <span className="muted">{student.email ?? text.noEmail}</span>
         <StudentChips {...student} />
       </span>
     </div>

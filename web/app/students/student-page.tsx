@@ -139,7 +139,7 @@ function Profile({ student }: { student: StudentDetails['data'] }) {
           <h2 className="card__h" id="profile">
             {text.profile}
           </h2>
-          <span className="small muted">{email}</span>
+          <span className="small muted">{email ?? text.noEmail}</span>
         </div>
       </div>
       <dl className="sfacts">
@@ -157,20 +157,23 @@ function Profile({ student }: { student: StudentDetails['data'] }) {
 
 function listFacts(student: StudentDetails['data']): [string, string][] {
   const { number, gender, birth, ageCategory, score, school, address, isPaid, joined, verifiedAt } = student
-  const { emailBouncedAt, guardianEmail, guardianAgreedAt, signInMethods, extraTimeFactor } = student
+  const { email, emailBouncedAt, provedNumber, guardianEmail, guardianAgreedAt, signInMethods, extraTimeFactor } =
+    student
   const day = (at: string) => formatDate(new Date(at))
   const facts: [string, string][] = [
     [text.score, score.toLocaleString('en-NG')],
     [text.ageCategory, ageCategory ?? text.noCategory],
     [text.payment, isPaid ? text.paid : text.notPaid],
     [text.joined, formatDateTime(new Date(joined))],
-    [text.emailVerified, day(verifiedAt)],
+    [email === null ? text.accountVerified : text.emailVerified, day(verifiedAt)],
     [text.signsInWith, listMethods(signInMethods)],
     [text.timeForQuiz, text.extraTimeOption[extraTimeFactor]],
   ]
   if (emailBouncedAt !== null) facts.push([text.emailBounced, day(emailBouncedAt)])
+  // A verified number that is also the typed one is shown once.
+  if (provedNumber !== null) facts.push([text.verifiedPhone, provedNumber])
+  if (number !== '' && number !== provedNumber) facts.push([text.phone, number])
   facts.push(
-    [text.phone, number],
     [text.gender, genderLabels[gender]],
     [text.birth, day(birth)],
     [text.school, school ?? text.noSchool],

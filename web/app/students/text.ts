@@ -55,10 +55,13 @@ export const text = {
   disqualified: 'Disqualified',
   signsInWith: 'Logs in with',
   emailBounced: 'Email bounced',
+  noEmail: 'No email',
 
   profile: 'Profile',
   emailVerified: 'Email verified',
+  accountVerified: 'Account verified',
   phone: 'Phone number',
+  verifiedPhone: 'Verified phone number',
   birth: 'Date of birth',
   address: 'Address',
   guardian: 'Parent or guardian',
