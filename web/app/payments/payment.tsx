@@ -89,7 +89,7 @@ function Checkout({ email, last, mayHavePaid, isChecking, checkError, refresh }:
     <Card className="stack stack-6">
       <Benefits />
       <div className="strip strip--thin" />
-      <OrderSummary username={username} email={email ?? undefined} />
+      <OrderSummary username={username} email={email ?? text.receiptStaysHere} />
       <LastPayment last={last} error={checkError} onCheck={refresh} />
       {!mayHavePaid && (
         <>

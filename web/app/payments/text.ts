@@ -23,6 +23,7 @@ export const text = {
   ],
   account: 'Account',
   receiptGoesTo: 'Receipt goes to',
+  receiptStaysHere: 'this page, under “Your payments”',
   total: 'Total',
 
   openingWindow: 'Opening the payment window...',
