@@ -97,7 +97,7 @@ for (const [name, viewport] of [
     const other = await (await browser.newContext({ baseURL: productUrl, viewport })).newPage()
     await other.goto('/student/login')
     await waitForApp(other)
-    await other.getByRole('textbox', { name: 'Email', exact: true }).fill(merged.email)
+    await other.getByRole('textbox', { name: 'Email, phone or username' }).fill(merged.email)
     await other.getByRole('textbox', { name: 'Password', exact: true }).fill(merged.password)
     await other.getByRole('button', { name: 'Login' }).click()
     await expect(other.getByText(`Please log in as ${kept.username}`)).toBeVisible()

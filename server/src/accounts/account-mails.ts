@@ -3,17 +3,13 @@
 import { type EndedAccess, describeEnded } from '@baobab/contract/accounts/sessions.ts'
 import type { IdentityProvider } from '@baobab/contract/accounts/text.ts'
 import { listRoles, type Roles } from '@baobab/contract/accounts/rules.ts'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { accountsMergedMail } from '../mails/accounts-merged.ts'
 import { accountOpenedMail } from '../mails/account-opened.ts'
 import { adminInvitationMail } from '../mails/admin-invitation.ts'
 import { adminRoleChangedMail } from '../mails/admin-role-changed.ts'
 import { alreadyRegisteredMail } from '../mails/already-registered.ts'
-import { consentGivenMail, guardianSaidNoMail } from '../mails/guardian-answer.ts'
-import { guardianAgreedMail } from '../mails/guardian-agreed.ts'
-import { guardianConsentMail } from '../mails/guardian-consent.ts'
-import { guardianReplacedMail } from '../mails/guardian-replaced.ts'
 import { othersLockedOutMail } from '../mails/others-locked-out.ts'
 import { passwordChangedMail } from '../mails/password-changed.ts'
 import { proofCodeMail } from '../mails/proof-code.ts'
@@ -22,18 +18,22 @@ import { signInMethodChangedMail } from '../mails/sign-in-method-changed.ts'
 import { verifyCodeMail } from '../mails/verify-code.ts'
 import { defineMailQueue } from '../mails/mail-queues.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
-import { studentCorrections } from './correction-tables.ts'
-import { findNamedGuardian } from './find-named-guardian.ts'
 import { listMethods } from './identity-providers/identities.ts'
-import { sendAnswerText, sendCodeText, sendConsentText, sendThanksText } from './account-texts.ts'
+import { sendCodeText } from './account-texts.ts'
 import { deriveVerificationCode } from './derive-code.ts'
-import { maskGuardian, toGuardianAddress } from './guardian-address.ts'
+import { maskGuardian } from './guardian-address.ts'
+import {
+  sendConsentConfirmation,
+  sendConsentRequest,
+  sendGuardianAnswer,
+  sendGuardianReplaced,
+} from './guardian-mails.ts'
 import { isEmailAddress } from './read-address.ts'
 import { findMailbox } from './own-address.ts'
 import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
 import { findEmailOwner, type RegistrationRow } from './registrations.ts'
 import { maskEmail } from './rules.ts'
-import { adminInvitations, emailCodes, passwordResets, proofCodes, registrations, students } from './tables.ts'
+import { adminInvitations, emailCodes, passwordResets, proofCodes, registrations } from './tables.ts'
 
 /** Tells the students or the guardian that an account was merged. `studentId` is the merged account. */
 type MergedMail = { kind: 'accounts-merged'; studentId: string; to: 'kept' | 'merged' | 'guardian' }
@@ -72,11 +72,6 @@ export function toPasswordMail(studentId: string, ended: EndedAccess): AccountMa
 /** Returns the token of a reset link. */
 export function deriveResetToken(app: Pick<App, 'keys'>, resetId: string): string {
   return computeHmac(app.keys.resets, 'password reset', resetId).toString('base64url')
-}
-
-/** Returns the token of the link a guardian uses to consent to one child's account. */
-export function deriveConsentToken(app: Pick<App, 'keys'>, consentId: string): string {
-  return computeHmac(app.keys.resets, 'guardian consent', consentId).toString('base64url')
 }
 
 /** Returns the token of an invitation to become an admin. */
@@ -210,77 +205,6 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
   const query = new URLSearchParams({ token: deriveResetToken(app, resetId), email })
   const link = `${publicUrl}${admin ? '/admin' : ''}/reset-password?${query.toString()}`
   await app.mailer.send({ to: email, ...resetLinkMail({ username: account.username, link, publicUrl }) })
-}
-
-async function sendConsentRequest(app: App, consentId: string): Promise<void> {
-  const [registration] = await app.db.select().from(registrations).where(eq(registrations.consentId, consentId))
-  const [student] = await app.db.select().from(students).where(eq(students.consentId, consentId))
-  // A job from an earlier release may ask the guardian before the mailbox was verified.
-  const isProved = registration === undefined || registration.verifiedAt !== null
-  const change = registration || student ? undefined : await findNamedGuardian(app, consentId)
-  const asked = registration ?? student ?? change
-  const to = asked && toGuardianAddress(asked)
-  if (!to || asked.guardianAgreedAt || !isProved) return
-  const { username } = asked
-  const link = toConsentLink(app, consentId)
-  if (isEmailAddress(to)) {
-    const { publicUrl } = app.config
-    const values = { username, link, isAccount: registration === undefined, isChange: change !== undefined, publicUrl }
-    await app.mailer.send({ to, ...guardianConsentMail(values) })
-  } else if (!(await sendConsentText(app, { to, username, link }))) return
-  const guardianMailedAt = app.clock.now()
-  await app.db.update(registrations).set({ guardianMailedAt }).where(eq(registrations.consentId, consentId))
-}
-
-/** Confirms to the guardian what they agreed to, with a link to withdraw consent. Dropped if the account was erased. */
-async function sendConsentConfirmation(app: App, consentId: string): Promise<void> {
-  const [registration] = await app.db.select().from(registrations).where(eq(registrations.consentId, consentId))
-  const [student] = await app.db.select().from(students).where(eq(students.consentId, consentId))
-  const child = registration ?? student
-  const to = child && toGuardianAddress(child)
-  if (!to) return
-  const { username } = child
-  const { publicUrl } = app.config
-  const link = toConsentLink(app, consentId)
-  if (isEmailAddress(to)) await app.mailer.send({ to, ...guardianAgreedMail({ username, link, publicUrl }) })
-  else await sendThanksText(app, { to, username, link })
-}
-
-/** Dropped if the account was erased. */
-async function sendGuardianReplaced(
-  app: App,
-  { studentId, correctionId }: Extract<AccountMail, { kind: 'guardian-replaced' }>,
-): Promise<void> {
-  const student = await findStudentById(app.db, studentId)
-  const isThis = and(eq(studentCorrections.studentId, studentId), eq(studentCorrections.id, correctionId))
-  const [correction] = await app.db.select().from(studentCorrections).where(isThis)
-  if (!student || student.erasedAt || !correction?.oldValue) return
-  const { username } = student
-  const { publicUrl } = app.config
-  await app.mailer.send({ to: correction.oldValue, ...guardianReplacedMail({ username, publicUrl }) })
-}
-
-function toConsentLink(app: App, consentId: string): string {
-  const query = new URLSearchParams({ student: consentId, token: deriveConsentToken(app, consentId) })
-  return `${app.config.publicUrl}/guardian-consent?${query.toString()}`
-}
-
-async function sendGuardianAnswer(
-  app: App,
-  { kind, studentId }: Extract<AccountMail, { kind: 'consent-given' | 'guardian-said-no' }>,
-): Promise<void> {
-  const student = await findStudentById(app.db, studentId)
-  const to = student && findMailbox(student)
-  const number = student && !student.erasedAt ? student.provedNumber : null
-  const hasAgreed = kind === 'consent-given'
-  if (to) {
-    const { username } = student
-    const { publicUrl } = app.config
-    const mail = hasAgreed
-      ? consentGivenMail({ username, guardianEmail: maskGuardian(student), publicUrl })
-      : guardianSaidNoMail({ username, publicUrl })
-    await app.mailer.send({ to, ...mail })
-  } else if (number) await sendAnswerText(app, { to: number, hasAgreed })
 }
 
 async function sendProofCode(app: App, codeId: string): Promise<void> {

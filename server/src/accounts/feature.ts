@@ -6,6 +6,7 @@ import * as correctionTables from './correction-tables.ts'
 import { signInNameCheck } from './sign-in-name-check.ts'
 import * as erasedTables from './erased-tables.ts'
 import * as providerTables from './identity-providers/tables.ts'
+import * as numberTables from './number-tables.ts'
 import * as tables from './tables.ts'
 import type { RefuseOtherGuardian } from './guardian-consent.ts'
 import { addAccountRoutes } from './routes.ts'
@@ -19,7 +20,7 @@ export const accounts = (refuseOtherGuardian: RefuseOtherGuardian): Feature => (
   routes: [(context) => addAccountRoutes(context, refuseOtherGuardian)],
   jobs: [startAccountJobs],
   tables: describeTables(
-    { ...tables, ...adminTables, ...correctionTables, ...erasedTables, ...providerTables },
+    { ...tables, ...adminTables, ...correctionTables, ...numberTables, ...erasedTables, ...providerTables },
     {
       students: {
         of: ({ ids }) => inArray(tables.students.id, ids),
@@ -64,7 +65,7 @@ export const accounts = (refuseOtherGuardian: RefuseOtherGuardian): Feature => (
   distribution: {
     // This trigger writes names for servers of earlier releases. It could not do that on a node with students.
     before: ['drop trigger if exists students_sign_in_names on students'],
-    byStudent: [tables.students, tables.proofCodes, tables.numberCodes, correctionTables.studentCorrections],
+    byStudent: [tables.students, tables.proofCodes, numberTables.numberCodes, correctionTables.studentCorrections],
     everywhere: [tables.admins],
     coordinator: [
       tables.registrations,

@@ -7,7 +7,8 @@ import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { isSameSecret } from '../platform/security/tokens.ts'
-import { accountMails, deriveConsentToken } from './account-mails.ts'
+import { accountMails } from './account-mails.ts'
+import { deriveConsentToken } from './derive-code.ts'
 import {
   acceptGuardianChange,
   dropGuardianChange,

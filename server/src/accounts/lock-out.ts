@@ -11,7 +11,8 @@ import { forgetBrowsers } from './known-browsers.ts'
 import { chooseDisconnected, keepsNumber, type LockOutProof } from './lock-out-rules.ts'
 import { endSessions, findProvedAt, ownSessions, type SessionOwner } from './sessions.ts'
 import { providerIdentities, signInFlows } from './identity-providers/tables.ts'
-import { admins, emailCodes, numberCodes, passwordResets, proofCodes, registrations, students } from './tables.ts'
+import { numberCodes } from './number-tables.ts'
+import { admins, emailCodes, passwordResets, proofCodes, registrations, students } from './tables.ts'
 
 type LockOut = {
   proof: LockOutProof

@@ -13,7 +13,8 @@ import { numberCodeText, numberReplacedText, proofCodeText, resetCodeText } from
 import { deriveVerificationCode } from './derive-code.ts'
 import { findMailbox } from './own-address.ts'
 import { findStudentById } from './queries.ts'
-import { numberCodes, passwordResets, proofCodes, registrations } from './tables.ts'
+import { numberCodes } from './number-tables.ts'
+import { passwordResets, proofCodes, registrations } from './tables.ts'
 
 export type NumberMessage =
   | { kind: 'reset-code'; resetId: string }

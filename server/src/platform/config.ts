@@ -14,6 +14,7 @@ import {
 } from './identity-providers/settings.ts'
 import { insecureUrlProblems, keyModeProblems } from './payment-provider/settings.ts'
 import { demonstrationProblems, exposureProblems } from './sandbox-settings.ts'
+import { s3Problems, toS3Config, type S3Config } from './files/s3-settings.ts'
 import { settings } from './settings.ts'
 import { smsEnvironment, smsProblems, toSmsConfig, type SmsConfig } from './sms/settings.ts'
 import {
@@ -111,8 +112,6 @@ const Environment = z.object({
   ACCEPT_CLOCK: z.literal('1', 'leave it unset, or set it to 1').optional(),
   ALLOW_PLAINTEXT: z.literal('1', 'leave it unset, or set it to 1').optional(),
 })
-
-export type S3Config = { endpoint: string; region: string; bucket: string; keyId: string; secret: string }
 
 export type PaystackConfig = { apiUrl: string; scriptUrl: string; secretKey: string; publicKey: string }
 
@@ -214,23 +213,6 @@ function databaseProblems(environment: Record<string, string | undefined>): stri
     (name) => environment[name],
   )
   return given.map((name) => `${name} needs DATABASE_URL`)
-}
-
-const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
-/** The object store's settings must be set together, and cannot be combined with those of the local folder. */
-function s3Problems(environment: Record<string, string | undefined>): string[] {
-  const missing = s3Settings.filter((name) => environment[name] === undefined)
-  if (missing.length === s3Settings.length) return []
-  if (environment['MEDIA_ACCEL'] !== undefined)
-    return ['MEDIA_ACCEL serves FILES_DIR and cannot be set with S3_ENDPOINT']
-  return missing.map((name) => `${name} is missing: ${settings[name]}`)
-}
-
-function toS3Config(env: z.output<typeof Environment>): S3Config | undefined {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env
-  if (!endpoint || !bucket || !keyId || !secret) return undefined
-  return { endpoint, bucket, keyId, secret, region: env.S3_REGION ?? 'us-east-1' }
 }
 
 /** Without encryption, anybody on the network path could read passwords and sessions. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { S3Config } from '../../src/platform/config.ts'
+import type { S3Config } from '../../src/platform/files/s3-settings.ts'
 
 export type ObjectStore = S3Config & {
   /** The environment variables that select this store. */
