@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** How many rows each letter has, so that a row cannot be lost without notice. */
-const lastNumbers = { R: 45, Q: 26, P: 24, U: 22, W: 28, C: 15, G: 10, S: 9, B: 25 }
+const lastNumbers = { R: 47, Q: 26, P: 24, U: 22, W: 28, C: 15, G: 10, S: 9, B: 25 }
 /** Numbers that were given up before they had a test. */
 const unused = ['B-06']
 

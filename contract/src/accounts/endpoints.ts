@@ -171,6 +171,7 @@ export const forgotPassword = endpoint({
   summary: 'Mails a reset link, or sends a code to a phone number, if it has an account; the reply is the same if not',
   body: ForgottenPassword,
   reply: Outcome,
+  fails: ['sms_paused'],
 })
 
 /** The parameters of a mailed link for setting a new password. */

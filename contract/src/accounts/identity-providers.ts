@@ -199,9 +199,10 @@ export const mailProofCode = endpoint({
   method: 'POST',
   path: '/student/proof-code',
   who: 'student',
-  summary: 'Mails a code that can be entered where the password is asked for',
+  summary:
+    'Mails a code that can be entered where the password is asked for, or sends it by SMS if mail does not arrive',
   reply: z.object({ message: z.string() }),
-  fails: ['email_bounced'],
+  fails: ['email_bounced', 'sms_paused'],
 })
 
 export const startConnection = endpoint({

@@ -123,7 +123,7 @@ export const sendNumberCode = endpoint({
     'Sends a code by SMS that proves a phone number, given the password or a code. The reply is the same for every number',
   body: z.strictObject({ number: field.phone, ...proof }).refine(hasOneProof, oneProof),
   reply: z.object({ message: z.string() }),
-  fails: ['busy'],
+  fails: ['busy', 'sms_paused'],
 })
 
 export const proveNumber = endpoint({

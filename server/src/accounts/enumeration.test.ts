@@ -5,7 +5,9 @@ import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import type { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStillTestApp } from '../../test/harness.ts'
+import { collectStatements, nameSender } from '../../test/collect-statements.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
+import { makePhoneStudent, newNumber } from '../../test/phone-students.ts'
 import type { Refusal } from '../platform/http/errors.ts'
 import { generateToken } from '../platform/security/tokens.ts'
 import { refusal } from '../../test/refusal.ts'
@@ -187,6 +189,23 @@ describe('how many passwords a failed login compares', () => {
     for (const email of [nobody(), owner.email, pending.email, taken.email, crowded])
       expect(await countHashes(email, 'Wrong7pass')).toBe(2)
     expect(await countHashes(crowded, PASSWORD)).toBe(2)
+    const { number, username } = await makePhoneStudent(t)
+    for (const name of [number, username, newNumber(), unique('n')])
+      expect(await countHashes(name, 'Wrong7pass')).toBe(2)
+  })
+
+  it('R-08 and which statements it runs are the same for every email, username and phone number', async () => {
+    const { logInStudent } = await import('./log-in.ts')
+    const { email, number, username } = await makePhoneStudent(t, { hasEmail: true })
+    const lists = []
+    for (const name of [`${unique('n')}@nowhere.example`, email, number, username, newNumber(), unique('n')]) {
+      const login = () =>
+        logInStudent(t.app, { email: name, password: 'Wrong7pass' }, { address: '198.51.100.9', userAgent: 'test' })
+      const statements = await collectStatements(() => nameSender(name, () => login().catch(() => undefined)))
+      lists.push(statements.filter(({ sender }) => sender === name).map(({ text }) => text))
+    }
+    expect(lists[0]?.length).toBeGreaterThan(4)
+    for (const list of lists) expect(list).toEqual(lists[0])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseDisconnected, type ConnectedIdentity, type ConnectionProof } from './lock-out-rules.ts'
+import { chooseDisconnected, keepsNumber, type ConnectedIdentity, type ConnectionProof } from './lock-out-rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 3, 12, minute))
 const identity = (proof: ConnectionProof | null, minute: number): ConnectedIdentity => ({
@@ -37,7 +37,26 @@ describe('the disconnected providers', () => {
     expect(chooseDisconnected(all, { ...situation, proof: 'session', provedAt: undefined })).toEqual([])
   })
 
+  it('are all after the proof of the number if there is no email, and otherwise as with the password', () => {
+    expect(chooseDisconnected(all, { ...situation, proof: 'number', hasEmail: false })).toEqual(all)
+    expect(chooseDisconnected(all, { ...situation, proof: 'number' })).toEqual([early, late, unknown])
+  })
+
   it.each(['session', 'password'] as const)('never include the last way in, with the proof %s', (proof) => {
     expect(chooseDisconnected(all, { ...situation, hasPassword: false, proof })).toEqual([])
   })
 })
+
+it.each([
+  ['session', true, true],
+  ['number', true, true],
+  ['password', true, false],
+  ['mailbox', true, false],
+  ['password', false, true],
+  ['mailbox', false, true],
+] as const)(
+  'after the proof %s, with an email: %s, the phone number still proves the account: %s',
+  (proof, hasEmail, keeps) => {
+    expect(keepsNumber({ proof, hasEmail })).toBe(keeps)
+  },
+)

@@ -102,7 +102,7 @@ it('a new username cannot look like a phone number', async () => {
 })
 
 describe('failed logins', () => {
-  it('R-50 are counted for all names of an account together, which nobody can see', async () => {
+  it('R-47 are counted for all names of an account together, which nobody can see', async () => {
     const { email, username, number } = await makePhoneStudent(t, { hasEmail: true })
     const address = newAddress()
     for (const name of [email, username, number, email, username])
@@ -115,7 +115,7 @@ describe('failed logins', () => {
     expect(await statusOf({ name: number, address })).toBe(200)
   })
 
-  it('R-50 with a hundred from many addresses stop the rest, but not a browser that has logged in before', async () => {
+  it('R-47 with a hundred from many addresses stop the rest, but not a browser that has logged in before', async () => {
     const { email, username, number } = await makePhoneStudent(t, { hasEmail: true })
     const { device } = await logIn({ name: email })
     for (let n = 0; n < 100; n += 1) await statusOf({ name: [email, username, number][n % 3] ?? '', password: WRONG })

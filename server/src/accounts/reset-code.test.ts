@@ -112,7 +112,7 @@ it('a registration that waits for a guardian gets a new password by its number',
 })
 
 describe('guesses', () => {
-  it('R-50 five wrong tries end a code, the same for known and unknown numbers, until there is another', async () => {
+  it('R-47 five wrong tries end a code, the same for known and unknown numbers, until there is another', async () => {
     const { number } = await makePhoneStudent(t)
     const token = await requestCode(number)
     const guess = async (of: string) => {
@@ -128,7 +128,7 @@ describe('guesses', () => {
     await reset({ number, token: next })
   })
 
-  it('R-50 do not use up the tries or the codes of a browser that has logged in before', async () => {
+  it('R-47 do not use up the tries or the codes of a browser that has logged in before', async () => {
     const { number } = await makePhoneStudent(t)
     const { device } = await logIn(number)
     let count = 0
@@ -141,8 +141,8 @@ describe('guesses', () => {
   })
 })
 
-describe('R-49 a number that may belong to somebody else by now', () => {
-  it('R-49 gets no code after 180 days without use, and the reply is the same', async () => {
+describe('a number that may belong to somebody else by now', () => {
+  it('R-46 gets no code after 180 days without use, and the reply is the same', async () => {
     const [active, silent] = [await makePhoneStudent(t), await makePhoneStudent(t, { hasEmail: true })]
     await setActive(active, 179)
     await setActive(silent, 180)
@@ -154,7 +154,7 @@ describe('R-49 a number that may belong to somebody else by now', () => {
     expect(sms.count(silent.number)).toBe(0)
   })
 
-  it('R-49 gets no code after the next login either, and the profile asks to prove it again', async () => {
+  it('R-46 gets no code after the next login either, and the profile asks to prove it again', async () => {
     const student = await makePhoneStudent(t)
     const { number, username } = student
     await setActive(student, 180)
@@ -172,8 +172,8 @@ describe('R-49 a number that may belong to somebody else by now', () => {
   })
 })
 
-describe('R-07 nothing reveals which numbers have an account:', () => {
-  it('R-07 the statements are the same for known, silent and unknown numbers', async () => {
+describe('which numbers have an account', () => {
+  it('R-07 is not revealed by the statements, which are the same for known, silent and unknown numbers', async () => {
     const [known, silent] = [await makePhoneStudent(t), await makePhoneStudent(t)]
     await setActive(silent, 200)
     const lists = []

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   describeDevice,
+  describeNumberProof,
   isCodeValid,
   isCommonPassword,
   isReservedUsername,
@@ -232,4 +233,24 @@ it.each(['ada.com.9', 'mywww.ada9', 'ad9min', 'see-https.ada9'])('a student may 
 
 it.each(['baobabx7q', 'adao7xqw', 'xoada7qw'])('%s is a common password of this student', (password) => {
   expect(isCommonPassword(password, ada)).toBe(true)
+})
+
+describe('the proof of a phone number', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const proved = { provedNumber: '+2348031234567', numberProvedAt: daysAgo(700), lastActiveAt: daysAgo(1) }
+
+  it('does not exist without a proved number', () => {
+    expect(describeNumberProof({ ...proved, provedNumber: null }, now)).toBeNull()
+  })
+
+  it('is fresh while the account is used, however old it is', () => {
+    expect(describeNumberProof(proved, now)).toBe('fresh')
+    expect(describeNumberProof({ ...proved, lastActiveAt: new Date(daysAgo(180).getTime() + 1) }, now)).toBe('fresh')
+  })
+
+  it('is stale after 180 days without use, or if the number is in doubt', () => {
+    expect(describeNumberProof({ ...proved, lastActiveAt: daysAgo(180) }, now)).toBe('stale')
+    expect(describeNumberProof({ ...proved, numberProvedAt: null }, now)).toBe('stale')
+  })
 })

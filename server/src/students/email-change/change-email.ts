@@ -6,6 +6,7 @@ import { studentsText } from '@baobab/contract/students/endpoints.ts'
 import { eq, lt } from 'drizzle-orm'
 import { findOpenGuardianChange } from '../../accounts/guardian-changes.ts'
 import { isGuardiansMailbox } from '../../accounts/guardian-removal.ts'
+import { findMailbox } from '../../accounts/own-address.ts'
 import { lockStudent } from '../../accounts/lock-student.ts'
 import { toLookupKey, type StudentRow } from '../../accounts/queries.ts'
 import { findEmailOwner } from '../../accounts/registrations.ts'
@@ -51,7 +52,7 @@ export async function changeEmail(app: App, who: AdminUser, { username, email, r
       expiresAt: new Date(now.getTime() + EMAIL_CHANGE_MS),
     })
     await app.jobs.send(tx, studentMails, { kind: 'email-change-confirm', changeId: id })
-    await app.jobs.send(tx, studentMails, { kind: 'email-change-notice', changeId: id })
+    if (findMailbox(student)) await app.jobs.send(tx, studentMails, { kind: 'email-change-notice', changeId: id })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'student.email_change_started', subject: student.id })
   })
 }
