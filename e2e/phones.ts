@@ -1,5 +1,7 @@
 // Reads the text messages in the sandbox's phones.
+import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { noteValues } from './run-logs.ts'
 
 type TextMessage = { to: string; text: string }
 
@@ -18,4 +20,11 @@ export async function readText(page: Page, to: string, contains: string): Promis
 /** Waits for the newest code sent to a number, and returns it. */
 export async function readCode(page: Page, to: string): Promise<string> {
   return /#(\d{6})$/.exec(await readText(page, to, 'is your Baobab code'))?.[1] ?? ''
+}
+
+/** Returns a new mobile number in Nigeria. */
+export function makeNumber(): string {
+  const number = `+23480${randomInt(10_000_000, 100_000_000)}`
+  noteValues({ number })
+  return number
 }

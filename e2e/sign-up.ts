@@ -19,16 +19,26 @@ export async function openNextStep(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? WIDE) < WIDE) await page.getByRole('button', { name: 'Next', exact: true }).click()
 }
 
-/** Fills in the form for a new account, and ends at its last step. */
-export async function fillSignUp(page: Page, form: Form, guardianEmail?: string): Promise<void> {
+/**
+ * Fills in the form for a new account, and ends at its last step.
+ * @param guardian the guardian's email or phone number
+ * @param way how the code is sent
+ */
+export async function fillSignUp(
+  page: Page,
+  form: Form,
+  guardian?: string,
+  way: 'email' | 'sms' = 'email',
+): Promise<void> {
   await page.getByLabel('Username').fill(form.username)
   await page.getByLabel('Date of Birth').fill(form.birth)
   await page.getByLabel('Password', { exact: true }).fill(form.password)
   await page.getByLabel('Confirm Password', { exact: true }).fill(form.password)
   await openNextStep(page)
-  await page.getByLabel('Email', { exact: true }).fill(form.email)
+  if (way === 'sms') await page.getByLabel('By text message').check()
+  else await page.getByLabel('Email', { exact: true }).fill(form.email)
   await page.getByLabel('Phone Number', { exact: true }).fill(form.number)
-  if (guardianEmail !== undefined) await page.getByLabel("Parent's or guardian's email").fill(guardianEmail)
+  if (guardian !== undefined) await page.getByLabel("Parent's or guardian's email").fill(guardian)
   await openNextStep(page)
   await page.getByLabel('Address').fill(form.address)
   await page.getByLabel('Gender').selectOption('female')

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 
 /** Prefixes of file names in `e2e`, by feature. */
 export const features: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['account', 'admin-account', 'guardian', 'identity-providers', 'registration', 'roles'],
+  accounts: ['account', 'admin-account', 'guardian', 'identity-providers', 'phone', 'registration', 'roles'],
   audit: ['audit'],
   awards: [],
   backup: [],
