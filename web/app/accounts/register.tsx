@@ -92,12 +92,19 @@ type RegisterValues = z.input<typeof StudentRegistration>
 const emptyForm = { ...emptyPerson, verifyBy: 'email' as const, password: '', repassword: '' }
 const registerDraftFields = [...draftFields, 'verifyBy'] as const
 
+/** Builds the form's initial values from a draft. Without its field, an empty email would be invalid. */
+const restoreForm = (stored: Record<string, string>) => ({
+  ...emptyForm,
+  ...stored,
+  ...(stored['verifyBy'] === 'sms' && { email: undefined }),
+})
+
 function useRegisterForm(onRegistered: (registered: Registered) => void) {
   const [wasGuardianMissing, setGuardianMissing] = useState(false)
   const apiForm = useApiForm<RegisterValues>({
     schema: async () => (await import('./form-schemas.ts')).RegistrationForm,
     repassword: { of: 'password', message: accountsText.passwordsMustMatch },
-    draft: { key: DRAFT_KEY, fields: registerDraftFields, restore: (stored) => ({ ...emptyForm, ...stored }) },
+    draft: { key: DRAFT_KEY, fields: registerDraftFields, restore: restoreForm },
     send: async ({ guardianEmail: guardian, ...rest }) => {
       const body = { ...rest, ...(guardian && toGuardianField(guardian)) }
       const reply = await callApi(registerStudent, { body })
