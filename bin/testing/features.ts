@@ -36,6 +36,7 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   'read-aloud': ['read-aloud'],
   'saved-views': ['saved-views'],
   scholarship: ['draw'],
+  guardians: [],
   settings: [],
   sms: [],
   students: ['students', 'many-rows', 'points'],

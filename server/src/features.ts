@@ -1,5 +1,6 @@
 // All features of the server, lowest first. Each may only import those before it, which `bin/import-rules.ts` checks.
 import { accounts } from './accounts/feature.ts'
+import { guardians } from './guardians/feature.ts'
 import { settings } from './settings/feature.ts'
 import { savedViews } from './saved-views/feature.ts'
 import { notifications } from './notifications/feature.ts'
@@ -59,6 +60,8 @@ export const features: readonly Feature[] = [
   profile,
   // Features that read or erase the data of many others.
   students,
+  // Parents' accounts: what their children do, pay and may do.
+  guardians,
   audit,
   exports,
   // Runs the actions of other features on many rows.

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { readSession } from './accounts/sessions.ts'
 import { acceptDeprecatedQueryNames, addDeprecatedRoutes } from './aliases.ts'
 import { features } from './features.ts'
+import { readGuardianSession } from './guardians/sessions.ts'
 import type { App } from './platform/app.ts'
 import {
   createRequestMetrics,
@@ -86,7 +87,7 @@ export async function createHttp(
     const context: RouteContext = {
       http: scope,
       app,
-      readSession: (token) => readSession(app, token),
+      readSession: async (token) => (await readGuardianSession(app, token)) ?? readSession(app, token),
       streamLimits,
       visitorReplies,
     }

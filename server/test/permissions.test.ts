@@ -72,7 +72,7 @@ const otherRoutes = [
 ]
 
 type Caller = 'visitor' | CallerRole
-const callers: readonly Caller[] = ['visitor', 'student', ...adminRoles]
+const callers: readonly Caller[] = ['visitor', 'student', 'guardian', ...adminRoles]
 
 /** Lists every route that a server registers, including plugins' routes, from before the first one is added. */
 const routes: { name: string; path: string; endpoint: Endpoint | undefined }[] = []
@@ -92,7 +92,8 @@ const samples = await makeSamples(t)
 beforeAll(async () => {
   const { rows } = await t.app.pool.query<MadeAdmin>('select id, username, email from admins order by created_at')
   const first = { ...(rows[0] ?? { id: '', username: '', email: '' }), token: samples.tokens.admin }
-  tokens = { visitor: undefined, student: samples.tokens.student, owner: first.token, ...(await logInRoles(first)) }
+  const { student, guardian } = samples.tokens
+  tokens = { visitor: undefined, student, guardian, owner: first.token, ...(await logInRoles(first)) }
   otherStudent = await makeStudent(t)
   invalidTokens = await createInvalidTokens(first)
   address = await t.http.listen({ port: 0, host: '127.0.0.1' })
@@ -188,7 +189,7 @@ async function expectNothingWritten(act: () => Promise<void>): Promise<void> {
 function isExpected(name: string, caller: Caller): boolean {
   const [expected] = sampleCalls[name]?.callers.split(', ') ?? []
   if (expected === 'anyone') return true
-  if (expected === 'admin') return caller !== 'visitor' && caller !== 'student'
+  if (expected === 'admin') return caller !== 'visitor' && caller !== 'student' && caller !== 'guardian'
   return expected?.split(' ').includes(caller) ?? false
 }
 

@@ -7,7 +7,7 @@ import type { TestApp } from './harness.ts'
 import { makeSampleData, type SampleCalls } from './make-sample-data.ts'
 
 export type Samples = {
-  tokens: { student: string; admin: string }
+  tokens: { student: string; guardian: string; admin: string }
   /** Returns the value of each `:name` in an endpoint's path. */
   params(endpoint: Endpoint): Record<string, string>
   query(endpoint: Endpoint): Record<string, string>
@@ -28,6 +28,7 @@ export function sampleUrl(samples: Samples, endpoint: Endpoint, changes: Record<
 /** Returns a token that may call an endpoint, or undefined if it needs none. */
 export function tokenFor(samples: Samples, { who }: Pick<Endpoint, 'who'>): string | undefined {
   if (who === 'anyone') return undefined
+  if (who === 'guardian') return samples.tokens.guardian
   return isAllowed(who, 'student') ? samples.tokens.student : samples.tokens.admin
 }
 
@@ -45,6 +46,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const made = await makeSampleData(t)
   const {
     student,
+    guardian,
     admin,
     another,
     into,
@@ -84,7 +86,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     return path.startsWith('/admin') ? admin.username : student.username
   }
   return {
-    tokens: { student: student.token, admin: admin.token },
+    tokens: { student: student.token, guardian: guardian.token, admin: admin.token },
     params: ({ path }) => ({
       username: usernameFor(path),
       sessionId: (path.startsWith('/admin') ? adminSession : session)?._id ?? '',

@@ -3,11 +3,12 @@ import { expect, it } from 'vitest'
 import { endpoint } from '../kernel/endpoint.ts'
 import { adminRoles, isAllowed, listRoles, toRoles, type CallerRole, type Who } from './rules.ts'
 
-const everyone: readonly (CallerRole | undefined)[] = [undefined, 'student', ...adminRoles]
+const everyone: readonly (CallerRole | undefined)[] = [undefined, 'student', 'guardian', ...adminRoles]
 
 it.each([
   ['anyone', everyone],
   ['student', ['student']],
+  ['guardian', ['guardian']],
   ['admin', adminRoles],
   [['owner'], ['owner']],
   [
@@ -29,9 +30,9 @@ it('an endpoint without callers, or whose list leaves out owners, does not compi
 
 const chosenRoles = fc.uniqueArray(fc.constantFrom(...adminRoles))
 const audience = fc.oneof(
-  fc.constantFrom<Who>('anyone', 'student', 'admin'),
+  fc.constantFrom<Who>('anyone', 'student', 'guardian', 'admin'),
   fc
-    .uniqueArray(fc.constantFrom<CallerRole>('student', ...adminRoles))
+    .uniqueArray(fc.constantFrom<Exclude<CallerRole, 'guardian'>>('student', ...adminRoles))
     .map((others): Who => ['owner', ...others.filter((one) => one !== 'owner')]),
 )
 

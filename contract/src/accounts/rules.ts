@@ -204,17 +204,18 @@ export function toRoles(chosen: readonly AdminRole[]): { role: AdminRole; moreRo
   return { role, moreRoles }
 }
 
-/** Everybody who is logged in: a student, or an admin by role. */
-export type CallerRole = 'student' | AdminRole
+/** Everybody who is logged in: a student, a guardian, or an admin by role. */
+export type CallerRole = 'student' | 'guardian' | AdminRole
 
 /** The allowed callers. `admin` means an admin of any role. The type requires owners in every list of roles. */
-export type Who = 'anyone' | 'student' | 'admin' | readonly ['owner', ...CallerRole[]]
+export type Who = 'anyone' | 'student' | 'guardian' | 'admin' | readonly ['owner', ...Exclude<CallerRole, 'guardian'>[]]
 
 /** Returns whether a caller is allowed, by any of an admin's roles. `undefined` is a caller who is not logged in. */
 export function isAllowed(who: Who, caller: CallerRole | readonly AdminRole[] | undefined): boolean {
   if (who === 'anyone') return true
   if (caller === undefined) return false
   if (typeof caller !== 'string') return caller.some((role) => isAllowed(who, role))
-  if (who === 'admin') return caller !== 'student'
-  return who === 'student' ? caller === 'student' : who.includes(caller)
+  if (who === 'student' || who === 'guardian') return caller === who
+  if (caller === 'guardian') return false
+  return who === 'admin' ? caller !== 'student' : who.includes(caller)
 }

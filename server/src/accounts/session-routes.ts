@@ -2,7 +2,7 @@ import * as contract from '@baobab/contract/accounts/sessions.ts'
 import { describeEnded, toEndedReply } from '@baobab/contract/accounts/sessions.ts'
 import { accountsReplyText } from '@baobab/contract/accounts/text.ts'
 import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
-import type { SessionUser } from '../platform/http/auth.ts'
+import type { AdminUser, StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { accountMails } from './account-mails.ts'
@@ -12,7 +12,7 @@ import { endSession, listSessions } from './sessions.ts'
 /** Lists and ends the devices on which students and admins are logged in. */
 export function addSessionRoutes(context: RouteContext): void {
   const { app } = context
-  const listForUser = async (who: SessionUser) => ({
+  const listForUser = async (who: StudentUser | AdminUser) => ({
     sessions: (await listSessions(app, who)).map((session) => ({
       _id: session.id,
       device: session.device,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS, listRoles } from '@baobab/contract/accounts/rules.ts'
 import type { App } from '../platform/app.ts'
-import type { SessionUser } from '../platform/http/auth.ts'
+import type { AdminUser, SessionUser, StudentUser } from '../platform/http/auth.ts'
 import { isDatabaseUnavailable, isStorageFull } from '../platform/http/errors.ts'
 import { batchedRead } from '../platform/database/batched-read.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
@@ -147,7 +147,7 @@ async function touch(
   }
 }
 
-export type SessionOwner = Pick<SessionUser, 'kind' | 'id'>
+export type SessionOwner = Pick<StudentUser | AdminUser, 'kind' | 'id'>
 
 const belongsTo = ({ kind, id }: SessionOwner) => eq(kind === 'student' ? sessions.studentId : sessions.adminId, id)
 

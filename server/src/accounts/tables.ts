@@ -102,6 +102,8 @@ export const students = pgTable(
     provedNumber: text(),
     /** When a code last proved that number. */
     numberProvedAt: instant(),
+    /** The guardian's account that keeps or has joined this one. Not a reference: students may be on different nodes. */
+    guardianId: uuid(),
     locale: text().notNull().default('en'),
     /** The factor by which the student's quiz time is extended. The reason is not stored. */
     extraTimeFactor: numeric({ precision: 2, scale: 1, mode: 'number' }).$type<ExtraTimeFactor>().notNull().default(1),
@@ -176,6 +178,9 @@ export const students = pgTable(
     index('students_number').on(table.number, table.birth),
     index('students_international_number').on(table.internationalNumber, table.birth),
     index('students_birth').on(table.birth),
+    index('students_guardian_id')
+      .on(table.guardianId)
+      .where(sql`${table.guardianId} is not null`),
     index('students_guardian')
       .on(sql`lower(${table.guardianEmail})`)
       .where(sql`${table.guardianEmail} is not null`),

@@ -44,6 +44,7 @@ function eraseValues(id: string) {
     avatar: null,
     guardianEmail: null,
     guardianNumber: null,
+    guardianId: null,
     consentId: null,
     guardianRemovedAt: null,
     addressHash: null,

@@ -3,7 +3,7 @@ import type { Publication } from '@baobab/contract/videos/endpoints.ts'
 import { secondsNeeded } from '@baobab/contract/videos/rules.ts'
 import { videosAdminText } from '@baobab/contract/videos/text.ts'
 
-type Caller = { user: { kind: 'student' | 'admin' } | undefined; hasPaid: boolean }
+type Caller = { user: { kind: 'student' | 'guardian' | 'admin' } | undefined; hasPaid: boolean }
 
 /**
  * Decides whether a caller may play a video and take its quiz: free videos are open to everyone, premium ones to admins
@@ -15,7 +15,7 @@ export function checkVideoAccess(
   { user, hasPaid }: Caller,
 ): 'open' | 'log_in' | 'pay' {
   if (video.access === 'free' || user?.kind === 'admin') return 'open'
-  if (!user) return 'log_in'
+  if (user?.kind !== 'student') return 'log_in'
   return hasPaid ? 'open' : 'pay'
 }
 

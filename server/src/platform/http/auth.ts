@@ -15,18 +15,28 @@ export type AdminUser = {
   /** When the admin last entered the password in this session. */
   confirmedAt: Date
 }
-export type SessionUser = StudentUser | AdminUser
+export type GuardianUser = {
+  kind: 'guardian'
+  id: string
+  name: string
+  sessionId: string
+  /** When the guardian last entered the password in this session. */
+  confirmedAt: Date
+}
+export type SessionUser = StudentUser | GuardianUser | AdminUser
 
 /** The type of the caller that an endpoint's audience guarantees. */
 export type SessionUserFor<W extends Who> = W extends 'anyone'
   ? SessionUser | undefined
   : W extends 'student'
     ? StudentUser
-    : W extends readonly (infer Role)[]
-      ? Extract<Role, 'student'> extends never
-        ? AdminUser
-        : SessionUser
-      : AdminUser
+    : W extends 'guardian'
+      ? GuardianUser
+      : W extends readonly (infer Role)[]
+        ? Extract<Role, 'student'> extends never
+          ? AdminUser
+          : StudentUser | AdminUser
+        : AdminUser
 
 /** Finds the user of a session token; undefined if the token is unknown, expired or revoked. */
 export type ReadSession = (token: string) => Promise<SessionUser | undefined>
@@ -50,7 +60,7 @@ export function requireAudience(
 }
 
 /** Refuses a path that names another user, with the same reply whether that username exists or not. */
-export function requireSelf(user: SessionUser, username: string): void {
+export function requireSelf(user: StudentUser | AdminUser, username: string): void {
   if (user.username.toLowerCase() !== username.toLowerCase()) fail('forbidden')
 }
 
