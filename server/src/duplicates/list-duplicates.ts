@@ -50,9 +50,14 @@ export function listSearches(student: StudentRow): Search[] {
   const hasNumber = sql`(${students.number} = ${number} or ${students.internationalNumber} = ${international ?? null})`
   const isBorn = sql`${students.birth} = ${birth}`
   return [
-    // Students of the same age first, because so many may share a phone that not all of them are read.
-    { alike: 'phone', condition: sql`${hasNumber} and ${isBorn}` },
-    { alike: 'phone', condition: hasNumber },
+    // A child whose guardian keeps the account has no number, as many others have none.
+    ...(number === ''
+      ? []
+      : [
+          // Students of the same age first, because so many may share a phone that not all of them are read.
+          { alike: 'phone' as const, condition: sql`${hasNumber} and ${isBorn}` },
+          { alike: 'phone' as const, condition: hasNumber },
+        ]),
     ...(guardianEmail === null
       ? []
       : [
@@ -99,12 +104,13 @@ function hasSamePayer({ id }: StudentRow): SQL {
     limit ${ROWS_READ})`
 }
 
-/** Builds a search query that excludes the student and closed accounts. */
+/** Builds a search query that excludes the student, closed accounts, and the other children of the student's guardian. */
 export function selectCandidates(
   app: App,
-  { id }: StudentRow,
+  { id, guardianId }: StudentRow,
   { condition, limit = ROWS_READ }: Pick<Search, 'condition' | 'limit'>,
 ) {
+  const hasOtherGuardian = guardianId === null ? undefined : sql`${students.guardianId} is distinct from ${guardianId}`
   return app.db
     .select({
       id: students.id,
@@ -116,7 +122,7 @@ export function selectCandidates(
       isPaid: sql<boolean>`${hasAccessSql(sql`students.id`)}`,
     })
     .from(students)
-    .where(and(ne(students.id, id), isNull(students.erasedAt), condition))
+    .where(and(ne(students.id, id), isNull(students.erasedAt), hasOtherGuardian, condition))
     .limit(limit)
 }
 
