@@ -15,6 +15,7 @@ import * as exports from './exports/endpoints.ts'
 import * as fairPlay from './fair-play/endpoints.ts'
 import * as fairPlayAdmin from './fair-play/admin.ts'
 import * as friends from './friends/endpoints.ts'
+import * as guardianChildren from './guardians/children.ts'
 import * as leaderboard from './leaderboard/endpoints.ts'
 import * as leaderboardAdmin from './leaderboard/admin.ts'
 import * as leagues from './leagues/endpoints.ts'
@@ -75,6 +76,7 @@ export const api: readonly Endpoint[] = [
   fairPlay,
   fairPlayAdmin,
   friends,
+  guardianChildren,
   leaderboard,
   leaderboardAdmin,
   leagues,

@@ -29,6 +29,7 @@ import { metrics } from './metrics/feature.ts'
 import { demonstration } from './demonstration/feature.ts'
 import { sms } from './sms/feature.ts'
 import type { Feature } from './platform/feature.ts'
+import { readKeeper } from './guardians/children/keeper.ts'
 import { countQuestions } from './quiz/count-questions.ts'
 import { refuseWhilePrizeWaits } from './students/prize-guard.ts'
 import { readLinkedVideos } from './videos/queries.ts'
@@ -59,14 +60,14 @@ export const features: readonly Feature[] = [
   contact,
   profile,
   // Features that read or erase the data of many others.
-  students,
-  // Parents' accounts: what their children do, pay and may do.
-  guardians,
+  students(readKeeper),
   audit,
   exports,
   // Runs the actions of other features on many rows.
   bulk,
   privacy,
+  // Parents' accounts: what their children do, pay and may do; erases children.
+  guardians,
   // Merges accounts, including what every feature stores about them.
   duplicates,
   // Copies the data and the files of all features.

@@ -22,7 +22,7 @@ import { drawWinner } from '../src/scholarship/run-draw.ts'
 import { makeBirthProposal, makeEmailChange, makeGuardianChange } from './corrections.ts'
 import { makeClaim, makeDueDraw } from './draws.ts'
 import { makeAppeal } from './fair-play.ts'
-import { makeGuardian } from './guardians.ts'
+import { makeChild, makeGuardian } from './guardians.ts'
 import type { TestApp } from './harness.ts'
 import { makeFailedJob } from './failed-jobs.ts'
 import { makeBrowser } from './push.ts'
@@ -100,6 +100,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 export async function makeSampleData(t: TestApp) {
   const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
   const guardian = await makeGuardian(t)
+  const child = await makeChild(t, guardian)
   const seriesId = await makeSeries(t, { members: [quiz.video] })
   const attempt = await quizCalls((token) => t.as(token)).start(await makeStudent(t), quiz)
   const reports = reportCalls(
@@ -185,6 +186,7 @@ export async function makeSampleData(t: TestApp) {
     t,
     student,
     guardian,
+    child,
     admin,
     another,
     into,

@@ -47,6 +47,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const {
     student,
     guardian,
+    child,
     admin,
     another,
     into,
@@ -83,6 +84,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const usernameFor = (path: string) => {
     if (path.startsWith('/admin/students/')) return bounced.username
     if (path.startsWith('/admin/flagged-students/')) return held.username
+    if (path.startsWith('/guardian/')) return child.username
     return path.startsWith('/admin') ? admin.username : student.username
   }
   return {

@@ -7,6 +7,7 @@ import { contactErrors } from '../contact/text.ts'
 import { duplicatesErrors } from '../duplicates/endpoints.ts'
 import { fairPlayErrors } from '../fair-play/text.ts'
 import { friendsErrors } from '../friends/text.ts'
+import { childrenErrors } from '../guardians/children-text.ts'
 import { leaderboardErrors } from '../leaderboard/text.ts'
 import { maintenanceErrors } from '../maintenance/endpoints.ts'
 import { notificationsErrors } from '../notifications/text.ts'
@@ -43,6 +44,7 @@ export const errorCodes = {
   ...duplicatesErrors,
   ...fairPlayErrors,
   ...friendsErrors,
+  ...childrenErrors,
   ...leaderboardErrors,
   ...maintenanceErrors,
   ...notificationsErrors,

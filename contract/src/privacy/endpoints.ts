@@ -21,16 +21,19 @@ export const privacyText = {
 
 const group = 'Privacy'
 
+/** A copy of all data about one student: the rows of each table. */
+export const DataCopy = z.object({
+  exportedAt: field.instant,
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+})
+
 export const exportData = endpoint({
   group,
   method: 'GET',
   path: '/student/me/export',
   who: 'student',
   summary: 'Everything that is stored about the student, as one JSON file',
-  reply: z.object({
-    exportedAt: field.instant,
-    tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-  }),
+  reply: DataCopy,
 })
 
 export const eraseAccount = endpoint({
@@ -41,5 +44,5 @@ export const eraseAccount = endpoint({
   summary: 'Deletes the account: all personal data is deleted immediately, points stay without a name',
   body: Proof,
   reply: z.object({ message: z.string() }),
-  fails: ['busy'],
+  fails: ['busy', 'kept_by_guardian'],
 })

@@ -57,6 +57,8 @@ export const StudentProfile = z
     wantsReading: z.boolean(),
     /** Whether this student gets non-essential mails, which are about news and quizzes. */
     getsOptionalMails: z.boolean(),
+    /** Whether a guardian keeps the account, which then has neither an email nor a phone number of its own. */
+    isKeptByGuardian: z.boolean(),
   })
   .meta({ id: 'StudentProfile' })
 export type StudentProfile = z.infer<typeof StudentProfile>
@@ -86,7 +88,7 @@ export const updateProfile = endpoint({
   files: ['profilePicture'],
   bodyLimit: PICTURE_BYTES,
   reply: z.object({ message: z.string(), updatedData: StudentProfile }),
-  fails: ['not_a_picture', 'too_young_for_photo'],
+  fails: ['not_a_picture', 'too_young_for_photo', 'kept_by_guardian'],
 })
 
 export const MailSetting = z.strictObject({ getsOptionalMails: z.boolean('Say yes or no') })

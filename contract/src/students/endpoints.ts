@@ -160,6 +160,8 @@ export const StudentDetails = z
       openFlagCount: z.number().int(),
       signInMethods: z.array(field.signInMethod),
     }),
+    /** The guardian whose account keeps or has joined this one. */
+    keeper: z.object({ name: z.string(), maskedAddress: z.string() }).nullable(),
     /** `resetAt` and `resetReason` are set for attempts that an admin reset. */
     attempts: z.array(
       AttemptSummary.extend({ resetAt: z.nullable(field.instant), resetReason: z.string().nullable() }),

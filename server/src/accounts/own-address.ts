@@ -21,3 +21,10 @@ export function toOwnAddress({
 }): string {
   return email ?? provedNumber ?? id
 }
+
+/** Whether a guardian keeps a student's account: the student has neither an email nor a proved phone number. */
+export const isKeptByGuardian = (student: {
+  guardianId: string | null
+  email: string | null
+  provedNumber: string | null
+}): boolean => student.guardianId !== null && student.email === null && student.provedNumber === null

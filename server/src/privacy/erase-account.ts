@@ -5,7 +5,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { hashAddress } from '../accounts/address-hash.ts'
 import { studentCorrections } from '../accounts/correction-tables.ts'
 import { keepFormerBrowsers } from '../accounts/known-browsers.ts'
-import { toOwnAddress } from '../accounts/own-address.ts'
+import { isKeptByGuardian, toOwnAddress } from '../accounts/own-address.ts'
 import { lockOthersOut } from '../accounts/lock-out.ts'
 import { lockProven, proveStudent, type Proof } from '../accounts/prove-student.ts'
 import { ERASED_BIRTH, hashRetiredUsername, selectStudentIds, type StudentRow } from '../accounts/queries.ts'
@@ -85,9 +85,10 @@ async function eraseFromRegistrations(app: App, tx: Tx, emailKey: string): Promi
  */
 export const erasedFiles = defineQueue<{ key: string }>('erased-files', { retryLimit: 20 })
 
-/** Erases the caller's account, given the password or a mailed code. */
+/** Erases the caller's account, given the password or a mailed code. Refused (409) if a guardian keeps the account. */
 export async function eraseAccount(app: App, who: StudentUser, proof: Proof): Promise<void> {
   const proven = await proveStudent(app, who.id, proof)
+  if (isKeptByGuardian(proven)) fail('kept_by_guardian')
   const files = await app.db.transaction(async (tx) => {
     await lockProven(tx, proven)
     return eraseStudent(app, tx, who.id)

@@ -5,6 +5,7 @@ import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import { PHOTO_AGE_MIN, profileText, PICTURE_SIDE } from '@baobab/contract/profile/text.ts'
 import type { updateProfile as endpoint } from '@baobab/contract/profile/endpoints.ts'
 import type { AdminRow, StudentRow } from '../accounts/queries.ts'
+import { isKeptByGuardian } from '../accounts/own-address.ts'
 import { admins, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../platform/audit/write-audit-line.ts'
@@ -48,7 +49,8 @@ async function replacePicture<Row extends { picture: string | null }>(
 
 /**
  * Changes a student's phone number, address, school or picture. A `profilePicture` of null deletes the picture. Fails with 403
- * if a child aged 10 or younger uploads a photo: they choose one of our drawn avatars.
+ * if a child aged 10 or younger uploads a photo: they choose one of our drawn avatars. Fails with 409 if a child whose guardian
+ * keeps the account enters a phone number.
  */
 export async function changeProfile(
   app: App,
@@ -70,6 +72,7 @@ export async function changeProfile(
     app.db.transaction(async (tx) => {
       // Locks the row, so that of two concurrent uploads the later one sees the earlier picture and removes its file.
       const [before] = await tx.select().from(students).where(eq(students.id, who.id)).for('update')
+      if (number !== undefined && before && isKeptByGuardian(before)) fail('kept_by_guardian')
       if (Object.keys(values).length === 0) return { before, after: before }
       const [after] = await tx
         .update(students)

@@ -1,6 +1,7 @@
 import { defaultAvatar } from '@baobab/contract/profile/text.ts'
 import { ageCategoryAt } from '@baobab/contract/accounts/rules.ts'
 import type { StudentProfile } from '@baobab/contract/profile/endpoints.ts'
+import { isKeptByGuardian } from '../accounts/own-address.ts'
 import { pictureLink } from '../accounts/picture-links.ts'
 import { describeNumberProof } from '../accounts/rules.ts'
 import type { StudentRow } from '../accounts/queries.ts'
@@ -39,5 +40,6 @@ export async function loadStudentProfile(app: App, who: SessionUser, student: St
     getsOptionalMails: student.optionalMailsOffAt === null,
     extraTimeFactor,
     wantsReading,
+    isKeptByGuardian: isKeptByGuardian(student),
   }
 }

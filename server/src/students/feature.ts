@@ -3,11 +3,13 @@ import { describeTables } from '../platform/feature-data.ts'
 import * as correctionTables from './correction-tables.ts'
 import * as tables from './tables.ts'
 import { addStudentRoutes } from './routes.ts'
+import type { ReadKeeper } from './read-student.ts'
 import { startStudentJobs } from './jobs.ts'
 
-export const students: Feature = {
+/** @param readKeeper reads a student's guardian; this feature cannot import guardians, which are above it */
+export const students = (readKeeper: ReadKeeper): Feature => ({
   name: 'students',
-  routes: [addStudentRoutes],
+  routes: [(context) => addStudentRoutes(context, readKeeper)],
   jobs: [startStudentJobs],
   tables: describeTables(
     { ...tables, ...correctionTables },
@@ -25,4 +27,4 @@ export const students: Feature = {
     byStudent: [tables.staffNotes, correctionTables.birthProposals, correctionTables.guardianMessages],
     coordinator: [correctionTables.emailChanges],
   },
-}
+})

@@ -24,8 +24,15 @@ const MAX_NOTIFICATIONS = 20
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
+/** Reads the guardian who keeps a student's account; this feature cannot import guardians, which are above it. */
+export type ReadKeeper = (db: App['db'], student: StudentRow) => Promise<StudentDetails['keeper']>
+
 /** Reads a student for an admin and writes an audit line about it. */
-export async function studentDetails(app: App, who: AdminUser, username: string): Promise<StudentDetails> {
+export async function studentDetails(
+  app: App,
+  who: AdminUser,
+  { username, readKeeper }: { username: string; readKeeper: ReadKeeper },
+): Promise<StudentDetails> {
   const student = await findStudentByUsername(app.db, username)
   if (!student) fail('not_found')
   if (student.erasedAt) fail('not_found', await explainMerged(app, student))
@@ -55,6 +62,7 @@ export async function studentDetails(app: App, who: AdminUser, username: string)
     notifications,
     streakPauses,
     devices,
+    keeper: await readKeeper(app.db, student),
     ...waiting,
   }
 }

@@ -18,17 +18,17 @@ import { deleteStreakPause, pauseStudentStreak } from './pause-student-streak.ts
 import { listStudents } from './list-students.ts'
 import { listPointChanges } from './points/list-point-changes.ts'
 import { readStudentAttempt } from './points/read-student-attempt.ts'
-import { studentDetails } from './read-student.ts'
+import { studentDetails, type ReadKeeper } from './read-student.ts'
 import { listSchools } from './list-schools.ts'
 import { countRecipients } from './segments.ts'
 import { setExtraTime } from './set-extra-time.ts'
 import { addStaffNote, deleteStaffNote, listStaffNotes } from './staff-notes.ts'
 
-export function addStudentRoutes(context: RouteContext): void {
+export function addStudentRoutes(context: RouteContext, readKeeper: ReadKeeper): void {
   addCorrectionRoutes(context)
   const { app } = context
   route(context, contract.listStudents, ({ query }) => readList(app, (reader) => listStudents(reader, query)))
-  route(context, contract.studentDetails, ({ who, params }) => studentDetails(app, who, params.username))
+  route(context, contract.studentDetails, ({ who, params }) => studentDetails(app, who, { ...params, readKeeper }))
   route(context, points.readStudentAttempt, ({ who, params }) => readStudentAttempt(app, who, params.attemptId))
   route(context, points.listPointChanges, ({ who, params, query }) =>
     listPointChanges(app, who, { ...params, ...query }),

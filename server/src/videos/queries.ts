@@ -7,6 +7,7 @@ import {
   eq,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lte,
   ne,
@@ -180,6 +181,11 @@ export async function findSeriesOf(db: Db | Tx, { seriesId }: Pick<VideoRow, 'se
 /** The total number of seconds in ranges. */
 export const countSeconds = (ranges: SQL | AnyColumn): SQL<number> =>
   sql<number>`(select coalesce(sum(upper(range) - lower(range)), 0)::integer from unnest(${ranges}) as range)`
+
+/** Returns the number of videos that a student has really played or read. */
+export function countPlayed(db: Db | Tx, studentId: string): Promise<number> {
+  return db.$count(plays, and(eq(plays.studentId, studentId), isNotNull(plays.playedAt)))
+}
 
 /** A part of the list: what follows a video, even one that is no longer listed. */
 type Part = { after: Pick<VideoRow, 'position' | 'id'> | undefined; limit: number }
