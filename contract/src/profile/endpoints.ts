@@ -26,6 +26,9 @@ export const ProfileChange = mini.strictObject({
 /** The fields of the form in the settings. */
 export const EditableProfile = mini.required(mini.pick(ProfileChange, { number: true, address: true, school: true }))
 
+/** The same for a child whose guardian keeps the account, which has no phone number or address. */
+export const KeptProfile = mini.required(mini.pick(ProfileChange, { school: true }))
+
 const group = 'Profile'
 
 export const StudentProfile = z

@@ -1,8 +1,12 @@
 import { exportData } from '@baobab/contract/privacy/endpoints.ts'
+import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
+import { apiQuery } from '../api/query.ts'
+import { useStudentSession } from '../api/session.ts'
 import { useOnDemand } from '../shell/use-on-demand.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -20,8 +24,11 @@ const loadEraseDialog = async () => (await import('./erase-dialog.tsx')).EraseDi
 
 type Props = Pick<EraseDialogProps, 'email' | 'onErased'>
 
-/** Lets students download everything that is stored about them, and delete their account. */
+/** Lets students download everything that is stored about them, and delete their account unless a guardian keeps it. */
 export function MyDataCard({ email, onErased }: Props) {
+  const username = useStudentSession()?.username ?? ''
+  const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))
+  const isKept = profile.data?.data.isKeptByGuardian ?? false
   const [isEraseAsked, setEraseAsked] = useState(false)
   const { Loaded: EraseDialog, open, busyLabel } = useOnDemand(loadEraseDialog)
 
@@ -40,10 +47,14 @@ export function MyDataCard({ email, onErased }: Props) {
         {text.see}
       </Link>
       <DownloadButton />
-      <Button kind="quiet" size="sm" className="btn--bad" busyLabel={busyLabel} onClick={askToErase}>
-        <Icon name="trash" />
-        {text.delete}
-      </Button>
+      {isKept ? (
+        <p className="small muted">{text.keptByGuardian}</p>
+      ) : (
+        <Button kind="quiet" size="sm" className="btn--bad" busyLabel={busyLabel} onClick={askToErase}>
+          <Icon name="trash" />
+          {text.delete}
+        </Button>
+      )}
       {EraseDialog && (
         <EraseDialog isOpen={isEraseAsked} email={email} onErased={onErased} onCancel={() => setEraseAsked(false)} />
       )}

@@ -8,6 +8,7 @@ export const text = {
   preparing: 'Preparing your file...',
   downloaded: (file: string) => `Your data is saved as ${file}.`,
   delete: 'Delete my account',
+  keptByGuardian: 'Your parent or guardian keeps your account. Ask them if you want to delete it.',
 } as const
 
 export const eraseText = {

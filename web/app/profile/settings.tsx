@@ -45,6 +45,7 @@ import { ReadingCard } from '../read-aloud/reading-card.tsx'
 import { DownloadsCard } from '../videos/downloads/downloads-card.tsx'
 import { CorrectionsList } from './corrections-list.tsx'
 import { DisplayCard } from './display-card.tsx'
+import { KeptProfileForm } from './kept-profile-form.tsx'
 import { StudentPicture } from './picture-upload.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { text } from './text.ts'
@@ -147,7 +148,11 @@ function Profile() {
       {({ data }) => (
         <Card className="stack stack-6" aria-label={text.profile}>
           <StudentPicture profile={data} />
-          <ProfileForm profile={data} />
+          {data.isKeptByGuardian ? (
+            <KeptProfileForm profile={data} birth={formatBirth(data)} />
+          ) : (
+            <ProfileForm profile={data} />
+          )}
           <CorrectionsList />
         </Card>
       )}
@@ -180,7 +185,7 @@ function MailCard() {
   const change = useApiMutation(changeMailSetting, { changes })
   const [chosen, setChosen] = useState<boolean>()
   const isShown = chosen ?? profile.data?.data.getsOptionalMails
-  if (isShown === undefined) return null
+  if (isShown === undefined || profile.data?.data.email === null) return null
 
   function choose(getsOptionalMails: boolean) {
     setChosen(getsOptionalMails)
@@ -246,11 +251,12 @@ function LeaderboardCard() {
 }
 
 const birthFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'UTC' })
+const formatBirth = ({ birth }: StudentProfile) => birthFormat.format(new Date(birth))
 
 const toFormValues = ({ number, address, school }: StudentProfile) => ({ number, address, school: school ?? '' })
 
 function ProfileForm({ profile }: { profile: StudentProfile }) {
-  const { username, email, birth } = profile
+  const { username, email } = profile
   const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: async () => (await import('@baobab/contract/profile/endpoints.ts')).EditableProfile,
@@ -268,7 +274,7 @@ function ProfileForm({ profile }: { profile: StudentProfile }) {
       <div className="kv">
         <TextField label={text.username} readOnly value={username} />
         {email !== null && <TextField label={text.email} readOnly value={email} />}
-        <TextField label={text.birth} readOnly value={birthFormat.format(new Date(birth))} />
+        <TextField label={text.birth} readOnly value={formatBirth(profile)} />
         <TextField label={text.password} readOnly type="password" autoComplete="off" value="••••••••••" />
         <TextField label={text.number} type="tel" autoComplete="tel" {...field('number')} />
         <TextField label={text.address} autoComplete="street-address" maxLength={ADDRESS_MAX} {...field('address')} />

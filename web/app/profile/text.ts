@@ -22,6 +22,7 @@ export const text = {
   fixedFields:
     'You cannot change your username, email or date of birth. If one is wrong, write to us. To change your password, go to {methods}.',
   methods: '“Ways to log in”',
+  keptFields: 'If your date of birth is wrong, ask your parent or guardian to write to us.',
   save: 'Save Changes',
   saving: 'Saving...',
   badges: 'Badges and certificates',

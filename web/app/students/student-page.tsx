@@ -106,7 +106,7 @@ function Details({ details }: { details: StudentDetails }) {
         <StudentChips isDisqualified={disqualifiedAt !== null} emailBounced={emailBouncedAt !== null} />
       </PageHead>
       <div className="grid split split--top">
-        <Profile student={student} />
+        <Profile student={student} keeper={details.keeper} />
         <StudentActions student={student} />
       </div>
       <div className="grid g2 split--top">
@@ -129,7 +129,7 @@ function Details({ details }: { details: StudentDetails }) {
   )
 }
 
-function Profile({ student }: { student: StudentDetails['data'] }) {
+function Profile({ student, keeper }: { student: StudentDetails['data'] } & Pick<StudentDetails, 'keeper'>) {
   const { username, email, profilePicture, avatar } = student
   return (
     <Card className="stack" aria-labelledby="profile">
@@ -143,7 +143,7 @@ function Profile({ student }: { student: StudentDetails['data'] }) {
         </div>
       </div>
       <dl className="sfacts">
-        {listFacts(student).map(([title, value]) => (
+        {[...listFacts(student), ...listKeeper(keeper)].map(([title, value]) => (
           <div key={title}>
             <dt>{title}</dt>
             <dd>{value}</dd>
@@ -153,6 +153,11 @@ function Profile({ student }: { student: StudentDetails['data'] }) {
       <EditProfile student={student} />
     </Card>
   )
+}
+
+/** The guardian whose account keeps or has joined the student's. */
+function listKeeper(keeper: StudentDetails['keeper']): [string, string][] {
+  return keeper === null ? [] : [[text.keptBy, text.keeper(keeper)]]
 }
 
 function listFacts(student: StudentDetails['data']): [string, string][] {

@@ -65,6 +65,8 @@ export const text = {
   birth: 'Date of birth',
   address: 'Address',
   guardian: 'Parent or guardian',
+  keptBy: 'Kept by guardian',
+  keeper: ({ name, maskedAddress }: { name: string; maskedAddress: string }) => `${name} (${maskedAddress})`,
   guardianAgreed: (email: string, day: string) => `${email}, agreed on ${day} by the link in our email`,
   guardianAsked: (email: string) => `${email}, has not agreed yet`,
 
