@@ -56,6 +56,7 @@ export const order: Readonly<Record<'server/src' | 'web/app', readonly string[]>
     'privacy',
     'payments',
     'profile',
+    'guardians',
     // Pages that combine parts of many features.
     'home',
     'scholarship',

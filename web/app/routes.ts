@@ -8,6 +8,7 @@ const rows: readonly Page[] = pages
 function layoutOf({ layout, kind, who }: Page): string {
   if (layout !== undefined) return `${layout}-layout`
   if (who === 'anyone') return 'auth-layout'
+  if (who === 'guardian') return 'guardian-layout'
   return kind === 'admin' ? 'admin-layout' : 'student-layout'
 }
 
@@ -30,6 +31,7 @@ export default [
   layout('layouts/auth-layout.tsx', routesIn('auth-layout')),
   layout('layouts/open-layout.tsx', [...routesIn('open-layout'), route('*', 'shell/not-found.tsx')]),
   layout('layouts/student-layout.tsx', routesIn('student-layout')),
+  layout('layouts/guardian-layout.tsx', routesIn('guardian-layout')),
   layout('layouts/parent-layout.tsx', routesIn('parent-layout')),
   layout('layouts/payment-result-layout.tsx', routesIn('payment-result-layout')),
   layout('layouts/admin-layout.tsx', [...routesIn('admin-layout'), route('admin/*', 'shell/admin/not-found.tsx')]),

@@ -36,7 +36,7 @@ type ResetEndpoint = typeof resetPassword | typeof resetAdminPassword
 type PageProps = {
   endpoint: ResetEndpoint
   /** Whose password it is. */
-  owner: AccountKind
+  owner: Exclude<AccountKind, 'guardian'>
   rules: readonly PasswordRule[]
   loginPath: string
   forgotPasswordPath: string

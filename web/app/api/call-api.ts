@@ -6,23 +6,33 @@ import { isAdminPage } from '@baobab/contract/kernel/pages.ts'
 import { commonText } from '@baobab/contract/kernel/text.ts'
 import { fetchOrTakeEarly } from './early-replies.ts'
 import { requestReauthentication, isReauthenticationRequired } from './reauthentication.ts'
-import { adminSession, endRejectedSession, rolesOf, studentSession, type AccountKind } from './session.ts'
+import {
+  adminSession,
+  endRejectedSession,
+  guardianSession,
+  rolesOf,
+  studentSession,
+  type AccountKind,
+} from './session.ts'
 import { REPLY_MS, withTimeLimit } from './time-limit.ts'
 
 /** Returns whose login an endpoint is called with. If both students and admins may call it, admin pages use the admin's. */
 function resolveKind({ who }: Pick<Endpoint, 'who'>): AccountKind {
+  if (who === 'guardian') return 'guardian'
   if (!isAllowed(who, 'student')) return 'admin'
   return isAllowed(who, 'owner') && isAdminPage(location.pathname) ? 'admin' : 'student'
 }
 
 /** Returns the token for an endpoint, for requests that do not use `callApi` (uploads with progress). */
 export function tokenFor(endpoint: Pick<Endpoint, 'who'>): string | undefined {
-  return resolveKind(endpoint) === 'admin' ? adminSession()?.token : studentSession()?.token
+  const sessions = { admin: adminSession, student: studentSession, guardian: guardianSession }
+  return sessions[resolveKind(endpoint)]()?.token
 }
 
 /** Whether this browser has a login that may call an endpoint, as far as it knows. */
 export function hasLoginFor(endpoint: Pick<Endpoint, 'who'>): boolean {
   if (endpoint.who === 'anyone') return true
+  if (resolveKind(endpoint) === 'guardian') return guardianSession() !== undefined
   if (resolveKind(endpoint) === 'student') return studentSession() !== undefined
   return isAllowed(endpoint.who, rolesOf(adminSession()))
 }
@@ -42,6 +52,7 @@ export function clearRejectedSession(
   // After an action, show what the server says about it, such as 'You must be logged in to submit an answer.'
   const message = (endpoint.method !== 'GET' && error.message) || commonText.sessionEnded
   if (sent === adminSession()?.token) endRejectedSession('admin', message)
+  if (sent === guardianSession()?.token) endRejectedSession('guardian', message)
   if (sent === studentSession()?.token) endRejectedSession('student', message)
 }
 

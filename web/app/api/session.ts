@@ -6,6 +6,8 @@ import { showAppBadge } from './app-badge.ts'
 import { findStored, phoneStorage, tabStorage, UNSENT_FORMS_KEY } from '../browser/storage.ts'
 
 export type StudentSession = { token: string; username: string; email: string; studentId: string; ageCategory: string }
+/** `username` is the name that pages call the guardian. */
+export type GuardianSession = { token: string; username: string }
 /** The roles are what the server last said, and are missing in logins from before roles existed. */
 export type AdminSession = { token: string; username: string } & Partial<Roles>
 
@@ -23,7 +25,8 @@ const adminKeys = {
   moreRoles: 'adminMoreRoles',
   token: 'adminAuthToken',
 } as const
-const loginKeys = { student: studentKeys, admin: adminKeys }
+const guardianKeys = { username: 'guardianName', token: 'guardianAuthToken' } as const
+const loginKeys = { student: studentKeys, admin: adminKeys, guardian: guardianKeys }
 
 /** Whose login it is: each has keys, calls and a login page of its own. */
 export type AccountKind = keyof typeof loginKeys
@@ -32,7 +35,7 @@ export type AccountKind = keyof typeof loginKeys
 const besideLogin = ['isPaid', 'videoTitle', 'dashboard'] as const
 
 /** Stored separately, because secrets of several students mean that they share the phone. */
-const deviceKeys = { student: 'device', admin: 'adminDevice' } as const
+const deviceKeys = { student: 'device', admin: 'adminDevice', guardian: 'guardianDevice' } as const
 
 const listeners = new Set<() => void>()
 let version = 0
@@ -141,6 +144,27 @@ export function studentSession(): StudentSession | undefined {
   }
 }
 
+/** Returns the guardian's login, if any. */
+export function guardianSession(): GuardianSession | undefined {
+  const [token, username] = [
+    read(guardianKeys.token, guardianKeys.token),
+    read(guardianKeys.token, guardianKeys.username),
+  ]
+  return token && username ? { token, username } : undefined
+}
+
+/** Whether the browser has a guardian's token, even without the name that a login needs. */
+export const hasGuardianToken = (): boolean => read(guardianKeys.token, guardianKeys.token) !== undefined
+
+/** Stores a guardian's login for this browser. */
+export function storeGuardianSession(session: GuardianSession): void {
+  storeLogin('guardian', session, true)
+}
+
+export function clearGuardianSession(): void {
+  clearLogin('guardian')
+}
+
 /** Returns the admin's login, if any. */
 export function adminSession(): AdminSession | undefined {
   const [token, username, stored] = [
@@ -220,6 +244,7 @@ export const rejectionMessage = (kind: AccountKind): string | undefined => rejec
 export function endRejectedSession(kind: AccountKind, message: string): void {
   rejected.set(kind, message)
   if (kind === 'admin') clearAdminSession()
+  else if (kind === 'guardian') clearGuardianSession()
   else clearStudentSession()
 }
 
@@ -259,9 +284,15 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-let cached: { version: number; student: StudentSession | undefined; admin: AdminSession | undefined } | undefined
+type Snapshot = {
+  student: StudentSession | undefined
+  admin: AdminSession | undefined
+  guardian: GuardianSession | undefined
+}
+let cached: ({ version: number } & Snapshot) | undefined
 function snapshot() {
-  if (cached?.version !== version) cached = { version, student: studentSession(), admin: adminSession() }
+  if (cached?.version !== version)
+    cached = { version, student: studentSession(), admin: adminSession(), guardian: guardianSession() }
   return cached
 }
 
@@ -279,6 +310,14 @@ export function useAdminSession(): AdminSession | undefined {
   return useSyncExternalStore(
     subscribe,
     () => snapshot().admin,
+    () => undefined,
+  )
+}
+
+export function useGuardianSession(): GuardianSession | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => snapshot().guardian,
     () => undefined,
   )
 }

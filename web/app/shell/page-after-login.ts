@@ -4,7 +4,11 @@ import { isPagePath } from '@baobab/contract/kernel/pages.ts'
 import type { AccountKind } from '../api/session.ts'
 import { tabStorage } from '../browser/storage.ts'
 
-const keys: Readonly<Record<AccountKind, string>> = { student: 'pageAfterLogin', admin: 'adminPageAfterLogin' }
+const keys: Readonly<Record<AccountKind, string>> = {
+  student: 'pageAfterLogin',
+  admin: 'adminPageAfterLogin',
+  guardian: 'guardianPageAfterLogin',
+}
 
 /** Used to resolve paths without a browser; never requested. */
 const OWN_ORIGIN = 'https://own.invalid'
