@@ -7,33 +7,46 @@ import * as field from '../kernel/fields.ts'
 import { childrenText } from './children-text.ts'
 
 const { username, password, birth, gender, school, avatar } = registrationFields
-const agrees = z.literal(true, childrenText.agreeFirst)
 
-/** A new child, as the server takes it. */
-export const ChildRegistration = z.strictObject({ username, password, birth, gender, school, avatar, agrees })
-
-const passwordsMatch = (name: 'password' | 'newPassword') =>
-  z.refine<{ repassword: string } & Partial<Record<'password' | 'newPassword', string>>>(
-    (form) => isSamePassword(form.repassword, form[name] ?? ''),
+/** Requires that a password which was typed twice is the same both times. */
+const passwordsMatch = <Name extends 'password' | 'newPassword'>(name: Name) =>
+  z.refine<Record<Name, string> & { repassword?: string | undefined }>(
+    (form) => form.repassword === undefined || isSamePassword(form.repassword, form[name]),
     {
       path: ['repassword'],
       error: accountsText.passwordsMustMatch,
       // Compares the passwords even if other fields are invalid, so that all errors are reported together.
-      when: ({ value }) => typeof value === 'object' && value !== null && 'repassword' in value && name in value,
+      when: ({ value }) => areTexts(value, [name, 'repassword']),
     },
   )
 
-/** The same on the page, with the password typed twice. */
-export const ChildForm = z
-  .strictObject({ ...ChildRegistration.shape, repassword: repeatedPassword })
+function areTexts(form: unknown, names: readonly string[]): boolean {
+  if (typeof form !== 'object' || form === null) return false
+  const entries = new Map(Object.entries(form))
+  return names.every((name) => typeof entries.get(name) === 'string')
+}
+
+/** A new child, with the guardian's consent. */
+export const ChildRegistration = z
+  .strictObject({
+    username,
+    password,
+    repassword: z.optional(repeatedPassword),
+    birth,
+    gender,
+    school,
+    avatar,
+    agrees: z.literal(true, childrenText.agreeFirst),
+  })
   .check(passwordsMatch('password'))
 
 /** A child's new password, and the guardian's own. */
-export const ChildPassword = z.strictObject({ newPassword: field.studentPassword, password: field.typedPassword })
-
-/** The same on the page, with the new password typed twice. */
-export const ChildPasswordForm = z
-  .strictObject({ ...ChildPassword.shape, repassword: repeatedPassword })
+export const ChildPassword = z
+  .strictObject({
+    newPassword: field.studentPassword,
+    repassword: z.optional(repeatedPassword),
+    password: field.typedPassword,
+  })
   .check(passwordsMatch('newPassword'))
 
 /** The guardian's own password. */

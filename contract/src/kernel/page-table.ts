@@ -85,6 +85,16 @@ export const sitePages = [
     layout: 'parent',
     skeleton: false,
   },
+  { path: '/guardian', kind: 'app', who: 'guardian', file: 'guardians/children/children.tsx', title: 'My children' },
+  { path: '/guardian/children/new', kind: 'app', who: 'guardian', file: 'guardians/children/new-child.tsx' },
+  {
+    path: '/guardian/children/:username',
+    parts: { username: '[A-Za-z0-9_.-]{5,10}' },
+    kind: 'app',
+    who: 'guardian',
+    file: 'guardians/children/child.tsx',
+    skeleton: false,
+  },
   {
     path: '/student/dashboard',
     also: ['/dashboard'],

@@ -20,7 +20,7 @@ import { hashPassword, verifyPassword } from '../../platform/security/passwords.
 import { lockGuardian } from '../prove-guardian.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
-type NewChild = Omit<Form, 'password' | 'agrees'> & { passwordHash: string }
+type NewChild = Omit<Form, 'password' | 'repassword' | 'agrees'> & { passwordHash: string }
 
 /** For how long the same request again, after a lost reply, returns the child that it has made. */
 const REPEAT_MS = 15 * 60_000
@@ -31,7 +31,7 @@ export async function addChild(app: App, guardianId: string, form: Form): Promis
   const age = ageAt(form.birth, app.clock.now())
   if (age < AGE_MIN || age > AGE_MAX) failField('birth', childrenText.ageOutside)
   if (isCommonPassword(form.password, { ...form, email: null })) failField('password', COMMON_PASSWORD)
-  const { password, agrees: _, ...rest } = form
+  const { password, repassword: _, agrees: __, ...rest } = form
   const passwordHash = await hashPassword(password)
   const { child, isNew } = await app.db.transaction(async (tx) => {
     await lockGuardian(tx, guardianId)

@@ -1,0 +1,135 @@
+import { GUARDIAN_CHILDREN_MAX } from '@baobab/contract/guardians/rules.ts'
+import type { OutsideReason } from '@baobab/contract/scholarship/endpoints.ts'
+import { formatCount, formatDate, formatOrdinal } from '../../ui/format.ts'
+
+const reasons: Readonly<Record<OutsideReason, string>> = {
+  'no-category': 'Only children and young people from 5 to 20 years can win.',
+  'no-correct-answer': 'Your child needs at least one right answer in a quiz.',
+  'below-the-cut': 'Your child needs more points to be among the first 1,000.',
+  'not-paid': 'Only children with a payment can win.',
+  disqualified: 'We took your child off the leaderboard.',
+}
+
+export const text = {
+  children: {
+    title: 'My children',
+    lead: 'See what your children learn, and help them with their accounts.',
+    empty: 'Add your first child',
+    emptyHelp: 'Your child gets a username and a password. No email and no phone number is needed.',
+    add: 'Add a child',
+    full: `You have added ${GUARDIAN_CHILDREN_MAX} children. More are not possible.`,
+    totals: 'All children together',
+    totalQuizzes: 'Quizzes',
+    totalVideos: 'Videos',
+    totalBadges: 'Badges',
+    see: 'See more',
+    seeLabel: (username: string) => `See more about ${username}`,
+    payments: 'Payments for all children',
+    noPayments: 'There are no payments yet.',
+    paymentOf: (username: string) => `for ${username}`,
+    paymentsLoading: 'Loading payments...',
+  },
+
+  facts: {
+    age: (age: number) => formatCount(age, 'year old', 'years old'),
+    points: 'Points',
+    rank: 'Rank',
+    noRank: '–',
+    rankIs: (rank: number) => formatOrdinal(rank),
+    videos: 'Videos watched',
+    quizzes: 'Quizzes done',
+    mean: 'Right answers',
+    meanIs: (percent: number | null) => (percent === null ? '–' : `${percent} %`),
+    badges: 'Badges',
+    lastActive: (at: string | null) =>
+      at === null ? 'Has not logged in yet' : `Last active on ${formatDate(new Date(at))}`,
+    paid: 'Paid',
+    notPaid: 'Not paid',
+    inDraw: "In this month's draw",
+    notInDraw: "Not in this month's draw",
+    isHeld: 'We are checking the points. Your child can win once that is done.',
+    whyNot: (all: readonly OutsideReason[]) => all.map((reason) => reasons[reason]).join(' '),
+  },
+
+  add: {
+    title: 'Add a child',
+    lead: 'Choose a username and a password together with your child.',
+    username: 'Username',
+    usernameHint: "5 to 10 characters. Everyone sees this name, so do not use your child's real one.",
+    password: 'Password',
+    repeat: 'Confirm password',
+    birth: 'Date of birth',
+    gender: 'Gender',
+    choose: 'Choose',
+    female: 'Female',
+    male: 'Male',
+    school: 'School (optional)',
+    picture: 'Picture',
+    choosePicture: 'Choose another',
+    consent: 'What you agree to',
+    consentText:
+      "You let Baobab keep your child's username, date of birth, gender, school and results, so that your child can watch videos, take quizzes and win prizes. Everyone can see the username, the drawn picture and the points. You can change your mind at any time. Then we delete the account.",
+    agrees: "I am this child's parent or guardian, and I agree.",
+    button: 'Add child',
+    busy: 'Adding...',
+    failed: 'We could not add your child.',
+  },
+
+  child: {
+    back: 'My children',
+    notFound: 'We could not find this child.',
+    notFoundHelp: 'The account may have been deleted.',
+    progress: 'Progress',
+    draw: 'Monthly draw',
+    pastDraws: 'Past draws',
+    drawState: {
+      waiting: 'The draw has not happened yet',
+      drawn: 'A winner was drawn',
+      confirmed: 'The winner is confirmed',
+      ended: 'The draw ended without a winner',
+      voided: 'The list was replaced',
+    },
+    numberIs: (index: number, all: number) =>
+      `Number ${index.toLocaleString('en-NG')} of ${all.toLocaleString('en-NG')}`,
+    noNumber: 'Not in this draw',
+    won: 'Your child won!',
+    results: 'Quiz results',
+    noResults: 'Your child has not finished a quiz yet.',
+    score: (score: number, maxScore: number) => `${score} of ${maxScore} points`,
+    badges: 'Badges',
+    noBadges: 'Your child has no badges yet.',
+    level: (level: number) => `Level ${level}`,
+    payments: 'Payments',
+    noPayments: 'Nothing has been paid for this child yet.',
+    pay: 'Pay',
+    paying: 'Opening...',
+    account: 'Account',
+    logInHelp: (username: string) => `Your child logs in with the username ${username} and the password.`,
+    hasOwnAddress:
+      'Your child also logs in with an email or phone number, and can choose a new password with “Forgot password?”.',
+    setPassword: 'Choose a new password',
+    download: "Download my child's data",
+    preparing: 'Preparing...',
+    downloaded: (file: string) => `Saved as ${file}.`,
+    withdraw: 'Withdraw my consent and delete the account',
+  },
+
+  setPassword: {
+    title: (username: string) => `A new password for ${username}`,
+    help: 'Your child is logged out everywhere and logs in with the new password.',
+    newPassword: 'New password',
+    repeat: 'Confirm new password',
+    own: 'Your own password',
+    save: 'Save password',
+    saving: 'Saving...',
+  },
+
+  withdraw: {
+    title: (username: string) => `Delete the account of ${username}?`,
+    effect:
+      "You withdraw your consent. We delete your child's details, results and badges at once. You cannot undo this. Nobody can take the username, and payments are not refunded.",
+    own: 'Your own password',
+    confirm: 'Delete account',
+    deleting: 'Deleting...',
+  },
+} as const
