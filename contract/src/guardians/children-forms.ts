@@ -1,12 +1,10 @@
 // The forms with which a guardian adds a child, and decides about one. Browsers validate them with the same rules.
 import * as z from 'zod/mini'
-import { registrationFields, repeatedPassword } from '../accounts/forms.ts'
+import { repeatedPassword } from '../accounts/forms.ts'
 import { accountsText } from '../accounts/text.ts'
 import { isSamePassword } from '../accounts/rules.ts'
 import * as field from '../kernel/fields.ts'
 import { childrenText } from './children-text.ts'
-
-const { username, password, birth, gender, school, avatar } = registrationFields
 
 /** Requires that a password which was typed twice is the same both times. */
 const passwordsMatch = <Name extends 'password' | 'newPassword'>(name: Name) =>
@@ -29,13 +27,13 @@ function areTexts(form: unknown, names: readonly string[]): boolean {
 /** A new child, with the guardian's consent. */
 export const ChildRegistration = z
   .strictObject({
-    username,
-    password,
+    username: field.studentUsername,
+    password: field.studentPassword,
     repassword: z.optional(repeatedPassword),
-    birth,
-    gender,
-    school,
-    avatar,
+    birth: field.birth,
+    gender: field.gender,
+    school: z.optional(field.school),
+    avatar: z.optional(field.avatar),
     agrees: z.literal(true, childrenText.agreeFirst),
   })
   .check(passwordsMatch('password'))

@@ -1,13 +1,9 @@
 import { Link, Outlet } from 'react-router'
 import { QueryProvider } from '../api/query-provider.tsx'
-import {
-  clearGuardianSession,
-  guardianSession,
-  hasGuardianToken,
-  useGuardianSession,
-  type GuardianSession,
-} from '../api/session.ts'
+import { clearGuardianSession, guardianSession, hasGuardianToken, useGuardianSession } from '../api/session.ts'
+import { childPaths } from '../guardians/children/paths.ts'
 import { paths } from '../paths.ts'
+import { Menu } from '../shell/menu.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { RedirectingToLogin, useSessionGuard, type GuardedLogin } from '../shell/session-guard.tsx'
 import { createTabLogins } from '../shell/tab-logins.ts'
@@ -32,27 +28,47 @@ export default function GuardianLayout() {
   if (!session) return <RedirectingToLogin />
   return (
     <QueryProvider key={session.token}>
-      <GuardianShell session={session} onLogOut={logOut} />
+      <GuardianShell name={session.username} onLogOut={logOut} />
     </QueryProvider>
   )
 }
 
-function GuardianShell({ onLogOut }: { session: GuardianSession; onLogOut: () => void }) {
+/** A sidebar from 960 px on; on smaller screens a top bar with a menu. */
+function GuardianShell({ name, onLogOut }: { name: string; onLogOut: () => void }) {
+  const entries = (
+    <>
+      <p className="small">{name}</p>
+      <Link className="sp" to={childPaths.list}>
+        <Icon name="users-three" />
+        {text.myChildren}
+      </Link>
+      <button type="button" className="sp" onClick={onLogOut}>
+        <Icon name="sign-out" />
+        {text.logOut}
+      </button>
+    </>
+  )
   return (
     <div className="app">
       <header className="bar">
-        <PageLink className="logo" to={paths.home} aria-label={text.home}>
-          <Logo />
-        </PageLink>
-        <Link to="/guardian">My children</Link>
-        <button type="button" className="sp" onClick={onLogOut}>
-          <Icon name="sign-out" />
-          {text.logOut}
-        </button>
+        <HomeLink />
+        <Menu>{entries}</Menu>
       </header>
+      <aside className="side cloth" aria-label={text.guardian}>
+        <HomeLink onField />
+        {entries}
+      </aside>
       <main className="main" id="main" tabIndex={-1}>
         <Outlet />
       </main>
     </div>
+  )
+}
+
+function HomeLink({ onField = false }: { onField?: boolean }) {
+  return (
+    <PageLink className="logo" to={paths.home} aria-label={text.home}>
+      <Logo onField={onField} />
+    </PageLink>
   )
 }

@@ -8,6 +8,8 @@ export const text = {
   mainPages: 'Main',
   login: 'Login',
   signUp: 'Sign Up',
+  guardian: 'Parent or guardian',
+  myChildren: 'My children',
   logOut: 'Log Out',
   dashboard: 'Dashboard',
   notifications: 'Notifications',

@@ -4,7 +4,7 @@ import { ApiError } from '@baobab/contract/kernel/endpoint.ts'
 import { shortMonthName } from '@baobab/contract/scholarship/rules.ts'
 import { moralValueLabels } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, type ClientLoaderFunctionArgs } from 'react-router'
+import { Link, useSearchParams, type ClientLoaderFunctionArgs } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
 import { BadgeArt } from '../../awards/badge-art.tsx'
@@ -22,7 +22,10 @@ import { childPaths } from './paths.ts'
 import { PaymentList } from './payment-list.tsx'
 import { text } from './text.ts'
 
-export function clientLoader({ params: { username = '' } }: ClientLoaderFunctionArgs) {
+const readUsername = (query: URLSearchParams) => query.get('username') ?? ''
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const username = readUsername(new URL(request.url).searchParams)
   prefetch(readChild, { params: { username } })
   return null
 }
@@ -31,9 +34,10 @@ export const meta = () => pageMeta(text.children.title)
 
 /** One child: progress, draws, results, badges, payments, and what the guardian decides about the account. */
 export default function Child() {
-  const { username = '' } = useParams()
-  const query = useQuery(apiQuery(readChild, { params: { username } }))
-  const isUnknown = query.error instanceof ApiError && query.error.status === 404
+  const [query] = useSearchParams()
+  const username = readUsername(query)
+  const child = useQuery(apiQuery(readChild, { params: { username } }))
+  const isUnknown = child.error instanceof ApiError && child.error.status === 404
   return (
     <>
       <Link className="lnk" to={childPaths.list}>
@@ -46,8 +50,8 @@ export default function Child() {
           </Link>
         </Empty>
       ) : (
-        <QueryView query={query} failed={childrenText.childFailed} heading="h1" loading={<LoadingChild />}>
-          {(child) => <Details child={child} />}
+        <QueryView query={child} failed={childrenText.childFailed} heading="h1" loading={<LoadingChild />}>
+          {(data) => <Details child={data} />}
         </QueryView>
       )}
     </>
