@@ -35,28 +35,32 @@ export default function GuardianLayout() {
 
 /** A sidebar from 960 px on; on smaller screens a top bar with a menu. */
 function GuardianShell({ name, onLogOut }: { name: string; onLogOut: () => void }) {
-  const entries = (
-    <>
-      <p className="small">{name}</p>
-      <Link className="sp" to={childPaths.list}>
-        <Icon name="users-three" />
-        {text.myChildren}
-      </Link>
-      <button type="button" className="sp" onClick={onLogOut}>
-        <Icon name="sign-out" />
-        {text.logOut}
-      </button>
-    </>
+  const children = (
+    <Link to={childPaths.list}>
+      <Icon name="users-three" />
+      {text.myChildren}
+    </Link>
+  )
+  const logOut = (
+    <button type="button" className="sp" onClick={onLogOut}>
+      <Icon name="sign-out" />
+      {text.logOut}
+    </button>
   )
   return (
     <div className="app">
       <header className="bar">
         <HomeLink />
-        <Menu>{entries}</Menu>
+        <span className="small">{name}</span>
+        <Menu>
+          {children}
+          {logOut}
+        </Menu>
       </header>
       <aside className="side cloth" aria-label={text.guardian}>
         <HomeLink onField />
-        {entries}
+        <nav aria-label={text.guardianPages}>{children}</nav>
+        {logOut}
       </aside>
       <main className="main" id="main" tabIndex={-1}>
         <Outlet />

@@ -9,6 +9,7 @@ export const text = {
   login: 'Login',
   signUp: 'Sign Up',
   guardian: 'Parent or guardian',
+  guardianPages: 'Pages for parents and guardians',
   myChildren: 'My children',
   logOut: 'Log Out',
   dashboard: 'Dashboard',

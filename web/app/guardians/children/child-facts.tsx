@@ -60,7 +60,7 @@ export function ChildStats({ child }: { child: GuardianChild }) {
     [facts.badges, child.badgeCount.toLocaleString('en-NG')],
   ] as const
   return (
-    <dl className="stats">
+    <dl className="stats child-stats">
       {stats.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -24,6 +24,8 @@ export function PasswordDialog({ isOpen, username, onClose }: ChildDialogProps) 
     schema: async () => (await import('@baobab/contract/guardians/children-forms.ts')).ChildPassword,
     repassword: { of: 'newPassword', message: accountsText.passwordsMustMatch },
     defaultValues: empty,
+    // Opening the dialog moves the focus, which must not count as leaving a field.
+    mode: 'onSubmit',
     send: async (body) => {
       const { message } = await callApi(setChildPassword, { params: { username }, body })
       toast(message)

@@ -21,6 +21,8 @@ export function WithdrawDialog({ isOpen, username, onClose }: ChildDialogProps) 
   const { form, field, submit, failure, clearFailure, isSending } = useApiForm<{ password: string }>({
     schema: async () => (await import('@baobab/contract/guardians/children-forms.ts')).GuardianPassword,
     defaultValues: empty,
+    // Opening the dialog moves the focus, which must not count as leaving a field.
+    mode: 'onSubmit',
     send: async (body) => {
       const { message } = await withdrawing.mutateAsync({ params: { username }, body })
       toast(message)
