@@ -16,6 +16,7 @@ import * as fairPlay from './fair-play/endpoints.ts'
 import * as fairPlayAdmin from './fair-play/admin.ts'
 import * as friends from './friends/endpoints.ts'
 import * as guardianChildren from './guardians/children.ts'
+import * as guardians from './guardians/endpoints.ts'
 import * as leaderboard from './leaderboard/endpoints.ts'
 import * as leaderboardAdmin from './leaderboard/admin.ts'
 import * as leagues from './leagues/endpoints.ts'
@@ -77,6 +78,7 @@ export const api: readonly Endpoint[] = [
   fairPlayAdmin,
   friends,
   guardianChildren,
+  guardians,
   leaderboard,
   leaderboardAdmin,
   leagues,

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from './platform/database/embedded/embedded-pos
 import { prepareDatabase, withClient } from './platform/database/prepare-database.ts'
 import { createLog } from './platform/log.ts'
 import { UsageError } from './platform/run-command.ts'
+import { eraseGuardian } from './guardians/erase-guardian.ts'
 import { eraseAgain } from './privacy/erase-again.ts'
 import { readRecorded } from './privacy/record-erasures.ts'
 import { printVerification } from './verification/print-verification.ts'
@@ -77,7 +78,7 @@ async function finish({ config, target, folder, print }: Place, notesErasures: b
   })
   try {
     if (notesErasures) await withClient(sessionUrl, (client) => noteErasuresToRepeat(client, readRecorded(folder)))
-    print(`Erased again: ${await eraseAgain(app)}.`)
+    print(`Erased again: ${await eraseAgain(app, eraseGuardian)}.`)
     return await printVerification({ ...app, pool: app.separate.slow.pool }, print)
   } finally {
     await app.close()

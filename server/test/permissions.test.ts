@@ -16,6 +16,7 @@ import { logInAdmin } from '../src/accounts/admin/log-in.ts'
 import { logInStudent } from '../src/accounts/log-in.ts'
 import { registerStudent } from '../src/accounts/register.ts'
 import { sessions, students } from '../src/accounts/tables.ts'
+import { makeGuardian } from './guardians.ts'
 import { openTestApp } from './harness.ts'
 import {
   ADMIN_PASSWORD,
@@ -296,7 +297,9 @@ describe('an id in a path that belongs to someone else', () => {
   const owned = guarded.filter(([, { path }]) => /:(sessionId|subscriptionId|viewId)\b/.test(path))
 
   it.each(owned)('R-33 is unknown to anyone else who calls %s', async (name, endpoint) => {
-    const token = isExpected(name, 'student') ? otherStudent.token : tokens.support
+    const others = isExpected(name, 'guardian') ? (await makeGuardian(t)).token : tokens.support
+    snapshot = undefined
+    const token = isExpected(name, 'student') ? otherStudent.token : others
     await expectNothingWritten(async () => {
       expect(await call(endpoint, token)).toMatchObject({ status: 404 })
     })

@@ -8,7 +8,7 @@ import { cleanEmail } from '../kernel/text.ts'
 import { EMAIL_MAX, adminRoles, isSamePassword } from './rules.ts'
 
 /** The secret reference of a registration, from the reply to it or from a refused login. */
-const registration = z.string().check(z.minLength(1), z.maxLength(100))
+export const registrationReference = z.string().check(z.minLength(1), z.maxLength(100))
 
 function areStrings(form: unknown, names: readonly string[]): boolean {
   if (typeof form !== 'object' || form === null) return false
@@ -70,10 +70,10 @@ const codeOf = (find: FindCode) =>
   z.overwrite<string>((text) => (text.length > PASTED_MAX ? undefined : find(text)) ?? text.trim())
 
 /** The phone number that a call is about, in place of an email. */
-const numberInstead = { number: z.optional(field.phone) }
+export const numberInstead = { number: z.optional(field.phone) }
 
 /** Requires either an email or a phone number. */
-const oneAddress = (error: string) =>
+export const oneAddress = (error: string) =>
   z.refine<{ email?: string | undefined; number?: string | undefined }>(
     ({ email, number }) => (email === undefined) !== (number === undefined),
     { path: ['email'], error, when: ({ value }) => typeof value === 'object' && value !== null },
@@ -98,11 +98,11 @@ export const EmailVerification = z
         z.minLength(1, accountsText.verificationMissing),
         z.maxLength(200, accountsText.verificationFailed),
       ),
-    registration: z.optional(registration),
+    registration: z.optional(registrationReference),
   })
   .check(oneAddress(accountsText.verificationMissing))
 
-const guardianRequestFields = { email: z.optional(field.email), ...numberInstead, registration }
+const guardianRequestFields = { email: z.optional(field.email), ...numberInstead, registration: registrationReference }
 
 /** Names a registration or an account that waits for a guardian. */
 export const WaitingRequest = z.strictObject(guardianRequestFields).check(oneAddress('Email is required'))
@@ -127,7 +127,7 @@ export const ConsentLink = z.strictObject({ student: tokenPart(100), token: toke
 export const EmailOnly = z.strictObject({ email: field.email })
 
 export const CodeRequest = z
-  .strictObject({ email: z.optional(field.email), ...numberInstead, registration: z.optional(registration) })
+  .strictObject({ email: z.optional(field.email), ...numberInstead, registration: z.optional(registrationReference) })
   .check(oneAddress('Email is required'))
 
 /** Asks for a reset link or code. A known browser has its own quota of mails, which strangers cannot use up. */
@@ -176,7 +176,7 @@ export const Login = z.strictObject({
   password: field.typedPassword,
   rememberMe: z.optional(z.boolean()),
   device: z.optional(field.device),
-  registration: z.optional(registration),
+  registration: z.optional(registrationReference),
 })
 
 /** The login of admins, who always have an email. */

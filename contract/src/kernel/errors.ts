@@ -8,6 +8,7 @@ import { duplicatesErrors } from '../duplicates/endpoints.ts'
 import { fairPlayErrors } from '../fair-play/text.ts'
 import { friendsErrors } from '../friends/text.ts'
 import { childrenErrors } from '../guardians/children-text.ts'
+import { guardiansErrors } from '../guardians/text.ts'
 import { leaderboardErrors } from '../leaderboard/text.ts'
 import { maintenanceErrors } from '../maintenance/endpoints.ts'
 import { notificationsErrors } from '../notifications/text.ts'
@@ -56,6 +57,7 @@ export const errorCodes = {
   ...correctionsErrors,
   ...emailChangeErrors,
   ...guardianAdminErrors,
+  ...guardiansErrors,
   ...studentsErrors,
   ...videosErrors,
 } as const satisfies ErrorCodes

@@ -23,6 +23,8 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'account-mails': 'Emails about accounts: codes, new passwords, invitations',
   'accounts-cleaning': 'Delete unverified accounts, old sessions and links',
   'sign-ins-cleaning': 'Delete sign-ins with providers that were not finished',
+  'guardian-messages': 'Emails and text messages about accounts of parents and guardians',
+  'guardians-cleaning': 'Delete unverified accounts and old sessions of parents and guardians',
   'appeal-reminders': 'Emails to admins about appeals',
   'appeals-due': 'Find appeals that are due soon',
   'backup-mails': 'Emails to admins about a failed backup',

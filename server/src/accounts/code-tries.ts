@@ -23,9 +23,14 @@ export function codeCounterKey(kind: 'code' | 'resend', { email, registration }:
 }
 
 /** Counts a try. Throws 429 if there were too many since the last code. */
-export async function countCodeTry(app: App, target: CodeTarget): Promise<void> {
+export function countCodeTry(app: App, target: CodeTarget): Promise<void> {
+  return countTry(app, codeCounterKey('code', target))
+}
+
+/** Counts a try at any six-digit code by the key of its counter. Throws 429 if there were too many since the last code. */
+export async function countTry(app: App, key: string): Promise<void> {
   try {
-    await countAttempt(app, codeCounterKey('code', target), backoff)
+    await countAttempt(app, key, backoff)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     fail('too_many_requests', { message: accountsText.tooManyWrongCodes, retryAfterSeconds: RESEND_MS / 1_000 })

@@ -4,11 +4,14 @@ import { inArray, sql } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import { copyKeepers } from './children/keeper.ts'
 import { addChildRoutes } from './children/routes.ts'
+import { startGuardianJobs } from './jobs.ts'
+import { addGuardianAccountRoutes, addGuardianLoginRoutes } from './routes.ts'
 import * as tables from './tables.ts'
 
 export const guardians: Feature = {
   name: 'guardians',
-  routes: [addChildRoutes],
+  routes: [addGuardianLoginRoutes, addGuardianAccountRoutes, addChildRoutes],
+  jobs: [startGuardianJobs],
   tables: describeTables(tables, {
     guardians: {
       of: ({ ids }) =>

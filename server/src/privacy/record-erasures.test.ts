@@ -12,6 +12,7 @@ import { storeFile } from '../../test/store-file.ts'
 import { registerStudent } from '../accounts/register.ts'
 import { registrations, students } from '../accounts/tables.ts'
 import { startJobs } from '../jobs.ts'
+import { eraseGuardian } from '../guardians/erase-guardian.ts'
 import { eraseAgain } from './erase-again.ts'
 import { readRecorded, recordErasures } from './record-erasures.ts'
 import { erasures } from './tables.ts'
@@ -98,7 +99,7 @@ it('C-05 data that a restore has brought back is erased when a server starts, be
   expect(await t.app.files.size(picture)).toBeUndefined()
   expect(await t.app.db.select().from(registrations).where(isForm)).toEqual([])
   expect(await t.app.db.select().from(erasures).where(isNull(erasures.erasedAt))).toEqual([])
-  expect(await eraseAgain(t.app)).toBe(0)
+  expect(await eraseAgain(t.app, eraseGuardian)).toBe(0)
   const [noted] = await t.app.db
     .select()
     .from(erasures)

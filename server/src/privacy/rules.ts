@@ -41,15 +41,16 @@ export function nextInactivityStep(inactivity: Inactivity, now: Date): 'first' |
   return now >= eraseAt ? 'erase' : 'wait'
 }
 
-/** What was erased: an account, or a registration refused by a guardian. */
-export type Erasure = { kind: 'student' | 'registration'; id: string }
+/** What was erased: an account of a student or guardian, or a registration refused by a guardian. */
+export type Erasure = { kind: 'student' | 'registration' | 'guardian'; id: string }
 
 /** Returns the line beside the backups that records an erasure. */
 export const formatErasure = ({ kind, id }: Erasure): string => `${kind} ${id}`
 
 /** Parses such a line. Returns undefined for anything else, such as a line cut off by a full disk. */
 export function parseErasure(line: string): Erasure | undefined {
-  const [, kind, id] = /^(student|registration) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(line) ?? []
-  if ((kind !== 'student' && kind !== 'registration') || id === undefined) return undefined
+  const [, kind, id] =
+    /^(student|registration|guardian) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(line) ?? []
+  if ((kind !== 'student' && kind !== 'registration' && kind !== 'guardian') || id === undefined) return undefined
   return { kind, id }
 }

@@ -43,7 +43,7 @@ export const consentMails = pgTable(
 export const erasures = pgTable(
   'erasures',
   {
-    kind: text({ enum: ['student', 'registration'] }).notNull(),
+    kind: text({ enum: ['student', 'registration', 'guardian'] }).notNull(),
     id: uuid().notNull(),
     /** Null while it has to be erased again, because a restore may have brought it back. */
     erasedAt: instant(),

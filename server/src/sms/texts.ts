@@ -41,6 +41,10 @@ export const numberCodeText = withCode(' for this number')
 export const alreadyRegisteredText = ({ publicUrl }: { publicUrl: string }): string =>
   `You have a Baobab account with this number. Log in: ${publicUrl}/student/login - If you did not just sign up, ignore this message.`
 
+/** Tells a parent or guardian that somebody registered with the number of their account. */
+export const guardianExistsText = ({ publicUrl }: { publicUrl: string }): string =>
+  `You have a Baobab account with this number. Log in: ${publicUrl}/guardian/login - If you did not just sign up, ignore this message.`
+
 /** Tells a number that its account has another one now. */
 export const numberReplacedText = ({ publicUrl }: { publicUrl: string }): string =>
   `Your Baobab account has a new phone number. If you did not change it, write to us: ${publicUrl}/contact`

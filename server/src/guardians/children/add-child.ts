@@ -85,7 +85,14 @@ async function openChild(app: App, tx: Tx, guardianId: string, form: NewChild): 
  * else can take the name meanwhile.
  */
 async function reserveUsername(app: App, tx: Tx, form: NewChild) {
-  const nothing = { email: '', number: '', address: '', guardianEmail: null, verifyBy: 'email' as const }
+  const nothing = {
+    email: '',
+    number: '',
+    address: '',
+    guardianEmail: null,
+    guardianNumber: null,
+    verifyBy: 'email' as const,
+  }
   const registration = await insertRegistration(app, tx, { ...form, ...nothing })
   await tx.delete(registrations).where(eq(registrations.id, registration.id))
   return registration
