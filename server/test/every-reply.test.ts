@@ -22,6 +22,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'GET /student/me/export student': [...profile, 'passwordResets'],
   'GET /api/payments student': ['email'],
   // Until its email is verified, and only if mail goes to the sandbox: elsewhere it verifies nothing.
+  'POST /guardian/register visitor': ['verificationToken'],
+  'POST /guardian/register student': ['verificationToken'],
+  'POST /guardian/register admin': ['verificationToken'],
   'POST /student/register visitor': ['email', 'verificationToken'],
   'GET /admin/students/:username admin': ['address', 'birth', 'birthProposal', 'email', 'guardianEmail', 'number'],
   'GET /admin/students/:username/duplicates admin': ['birth', 'email'],

@@ -48,6 +48,13 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   guardianWait: '/guardian-wait',
+  guardian: {
+    register: '/guardian/register',
+    verify: '/guardian/verify',
+    logIn: '/guardian/login',
+    forgotPassword: '/guardian/forgot-password',
+    account: '/guardian/account',
+  },
   signIn: { complete: '/sign-in/complete', connect: '/sign-in/connect' },
 
   student: {

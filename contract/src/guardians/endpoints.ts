@@ -187,7 +187,7 @@ export const endOtherGuardianSessions = endpoint({
 export const exportGuardianData = endpoint({
   group,
   method: 'GET',
-  path: '/guardian/data',
+  path: '/guardian/me/export',
   who: 'guardian',
   summary: 'Everything that is stored about the guardian, as one JSON file',
   reply: DataCopy,

@@ -85,6 +85,11 @@ export const sitePages = [
     layout: 'parent',
     skeleton: false,
   },
+  { path: '/guardian/register', kind: 'app', who: 'anyone', file: 'guardians/register.tsx', isInSitemap: true },
+  { path: '/guardian/login', kind: 'app', who: 'anyone', file: 'guardians/log-in.tsx' },
+  { path: '/guardian/verify', kind: 'app', who: 'anyone', file: 'guardians/verify.tsx', skeleton: false },
+  { path: '/guardian/forgot-password', kind: 'app', who: 'anyone', file: 'guardians/forgot-password.tsx' },
+  { path: '/guardian/account', kind: 'app', who: 'guardian', file: 'guardians/account.tsx', title: 'My account' },
   { path: '/guardian', kind: 'app', who: 'guardian', file: 'guardians/children/children.tsx', title: 'My children' },
   {
     path: '/guardian/new-child',

@@ -5,7 +5,7 @@ import { COMMON_PASSWORD } from '@baobab/contract/kernel/fields.ts'
 import { isCommonPassword } from '../accounts/rules.ts'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { isId, type Db, type Tx } from '../platform/database/database.ts'
 import type { GuardianUser } from '../platform/http/auth.ts'
 import { failField } from '../platform/http/errors.ts'
 import { hashPassword } from '../platform/security/passwords.ts'
@@ -103,6 +103,7 @@ export async function listGuardianSessions(app: App, who: GuardianUser) {
 
 /** Ends one of the caller's sessions. @returns false if there is none with this id */
 export async function endGuardianSession(app: App, who: GuardianUser, sessionId: string): Promise<boolean> {
+  if (!isId(sessionId)) return false
   const isOwn = and(eq(guardianSessions.guardianId, who.id), eq(guardianSessions.id, sessionId))
   const ended = await app.db.delete(guardianSessions).where(isOwn).returning({ id: guardianSessions.id })
   return ended.length > 0

@@ -32,7 +32,7 @@ export const calls: SampleCalls = {
   'GET /guardian/sessions': { callers: 'guardian' },
   'DELETE /guardian/sessions/:sessionId': { callers: 'guardian' },
   'POST /guardian/sessions/end-others': { callers: 'guardian' },
-  'GET /guardian/data': { callers: 'guardian' },
+  'GET /guardian/me/export': { callers: 'guardian' },
   'POST /guardian/erase': { callers: 'guardian', body: () => ({ password: PASSWORD }) },
   ...childCalls,
 }

@@ -13,6 +13,7 @@ const samples = {
   resetCodeText: texts.resetCodeText(code),
   proofCodeText: texts.proofCodeText(code),
   numberCodeText: texts.numberCodeText(code),
+  guardianExistsText: texts.guardianExistsText({ publicUrl }),
   alreadyRegisteredText: texts.alreadyRegisteredText({ publicUrl }),
   numberReplacedText: texts.numberReplacedText({ publicUrl }),
   guardianConsentText: texts.guardianConsentText({ firstName: 'Ọláolúwa', link }),

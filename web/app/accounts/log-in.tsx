@@ -124,6 +124,15 @@ export default function LogIn() {
           ),
         })}
       </p>
+      <p>
+        {richText(text.logIn.isParent, {
+          logIn: (
+            <Link className="auth__link" to={paths.guardian.logIn}>
+              {text.logIn.parentLogin}
+            </Link>
+          ),
+        })}
+      </p>
     </div>
   )
 }

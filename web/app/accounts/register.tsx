@@ -75,6 +75,15 @@ export default function Register() {
               ),
             })}
           </p>
+          <p>
+            {richText(text.register.isParent, {
+              register: (
+                <Link className="auth__link" to={paths.guardian.register}>
+                  {text.register.registerChildren}
+                </Link>
+              ),
+            })}
+          </p>
         </>
       ) : (
         <SuccessRedirect to={paths.verifyEmail} label={text.register.enterCode}>

@@ -17,6 +17,8 @@ export const text = {
     rememberMe: 'Remember me',
     forgotPassword: 'Forgot password?',
     newHere: 'New here? {signUp}',
+    isParent: 'Are you a parent or guardian? {logIn}',
+    parentLogin: 'Log in here',
     signUp: 'Sign Up',
     loggedIn: 'Hello {username}! Opening your dashboard.',
     loggedInForPage: 'Hello {username}! Opening your page.',
@@ -57,6 +59,8 @@ export const text = {
     noCategory: 'Quizzes and the leaderboard are for ages 5 to 20. You can still watch every free video.',
     category: (age: number) => `You are ${age}. You will play with ages {category}.`,
     alreadyRegistered: 'Already have an account? {logIn}',
+    isParent: 'Are you a parent or guardian? {register}',
+    registerChildren: 'Register your children',
     logIn: 'Login',
     codeSent: 'We have sent a code to {email}.',
     codeSentAndGuardianLater:

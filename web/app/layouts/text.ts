@@ -11,6 +11,7 @@ export const text = {
   guardian: 'Parent or guardian',
   guardianPages: 'Pages for parents and guardians',
   myChildren: 'My children',
+  myAccount: 'My account',
   logOut: 'Log Out',
   dashboard: 'Dashboard',
   notifications: 'Notifications',
