@@ -36,7 +36,7 @@ export const features: Readonly<Record<string, readonly string[]>> = {
   'read-aloud': ['read-aloud'],
   'saved-views': ['saved-views'],
   scholarship: ['draw'],
-  guardians: [],
+  guardians: ['guardian-account', 'guardian-children'],
   settings: [],
   sms: [],
   students: ['students', 'many-rows', 'points'],

@@ -11,15 +11,9 @@ import { failField } from '../platform/http/errors.ts'
 import { hashPassword } from '../platform/security/passwords.ts'
 import { forgetGuardianBrowsers } from './browsers.ts'
 import { guardianMessages } from './guardian-messages.ts'
-import {
-  lockGuardian,
-  lockProvenGuardian,
-  proveGuardian,
-  type GuardianProof,
-  type GuardianRow,
-} from './prove-guardian.ts'
+import { lockGuardian, lockProvenGuardian, proveGuardian, type GuardianProof } from './prove-guardian.ts'
 
-import { guardianCodes, guardians, guardianSessions } from './tables.ts'
+import { guardianCodes, guardians, guardianSessions, type GuardianRow } from './tables.ts'
 
 /** Whether a student's account names this guardian. */
 export async function hasChildren(db: Db | Tx, guardianId: string): Promise<boolean> {

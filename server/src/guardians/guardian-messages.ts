@@ -10,9 +10,8 @@ import type { App } from '../platform/app.ts'
 import { sendSms } from '../sms/send-sms.ts'
 import { guardianExistsText, proofCodeText, resetCodeText, verifyCodeText } from '../sms/texts.ts'
 import { deriveGuardianCode } from './codes.ts'
-import type { GuardianRow } from './prove-guardian.ts'
 import { findGuardianByAddress } from './registrations.ts'
-import { guardianCodes, guardianRegistrations, guardians } from './tables.ts'
+import { guardianCodes, guardianRegistrations, guardians, type GuardianRow } from './tables.ts'
 
 export type GuardianMessage =
   | { kind: 'verify' | 'reset' | 'proof'; codeId: string }

@@ -13,9 +13,8 @@ import { requireSmsOpen } from '../sms/require-sms.ts'
 import { countGuardianCode } from './address.ts'
 import { createAccountCode, useGuardianCode } from './codes.ts'
 import { guardianMessages } from './guardian-messages.ts'
-import { guardians } from './tables.ts'
+import { guardians, type GuardianRow } from './tables.ts'
 
-export type GuardianRow = typeof guardians.$inferSelect
 export type GuardianProof = { password?: string | undefined; code?: string | undefined }
 
 const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }

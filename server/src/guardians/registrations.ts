@@ -7,8 +7,7 @@ import { hashErasedEmail } from '../accounts/registrations.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
-import type { GuardianRow } from './prove-guardian.ts'
-import { guardianRegistrations, guardians } from './tables.ts'
+import { guardianRegistrations, guardians, type GuardianRow } from './tables.ts'
 
 export type GuardianRegistrationRow = typeof guardianRegistrations.$inferSelect
 /** What a call about a code names. */

@@ -17,10 +17,9 @@ import { findGuardianBrowser, rememberGuardianBrowser } from './browsers.ts'
 import { createAccountCode, guardianTriesKey, useGuardianCode } from './codes.ts'
 import { guardianMessages } from './guardian-messages.ts'
 import { clearGuardianLoginCounters } from './log-in.ts'
-import type { GuardianRow } from './prove-guardian.ts'
 import { findGuardianByAddress, lockAddress } from './registrations.ts'
 import { isNumberStale } from './rules.ts'
-import { guardians } from './tables.ts'
+import { guardians, type GuardianRow } from './tables.ts'
 
 type Target = { address: Address; device?: string | undefined }
 

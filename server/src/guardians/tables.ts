@@ -26,6 +26,8 @@ export const guardians = pgTable(
   (table) => [uniqueIndex('guardians_address_key').on(table.addressKey)],
 )
 
+export type GuardianRow = typeof guardians.$inferSelect
+
 /**
  * A guardian's registration whose address is not proved yet. An address may have several, even if it already has an account, so
  * that nobody can learn from them which addresses are known. Deleted after seven days.

@@ -18,7 +18,7 @@ export function guardianVerifyCodeMail({ digits, publicUrl }: { digits: string; 
 
 export function guardianResetCodeMail(values: { name: string; digits: string; publicUrl: string }): MailBody {
   return renderMail({
-    subject: `${values.digits} is your Baobab code`,
+    subject: `${values.digits} is your Baobab code for a new password`,
     paragraphs: [
       `Hello ${values.name}, enter this code to choose a new password for your account as a parent or guardian:`,
       'The code works once, for 15 minutes.',
