@@ -46,6 +46,7 @@ import { DownloadsCard } from '../videos/downloads/downloads-card.tsx'
 import { CorrectionsList } from './corrections-list.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { KeptProfileForm } from './kept-profile-form.tsx'
+import { NumberState } from './number-state.tsx'
 import { StudentPicture } from './picture-upload.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { text } from './text.ts'
@@ -151,7 +152,10 @@ function Profile() {
           {data.isKeptByGuardian ? (
             <KeptProfileForm profile={data} birth={formatBirth(data)} />
           ) : (
-            <ProfileForm profile={data} />
+            <>
+              <ProfileForm profile={data} />
+              <NumberState profile={data} />
+            </>
           )}
           <CorrectionsList />
         </Card>

@@ -83,6 +83,19 @@ export const text = {
   },
 } as const
 
+export const numberText = {
+  verified: 'Your phone number is verified. You can log in with it.',
+  notVerified: 'Your phone number is not verified. Verify it to log in with it.',
+  verifyNumber: 'Verify phone number',
+  question: 'Verify your phone number?',
+  effect: (number: string) => `We will send a text message with a code to ${number}.`,
+  sendCode: 'Send code',
+  sending: 'Sending...',
+  code: 'Code from the text message',
+  verify: 'Verify',
+  verifying: 'Verifying...',
+} as const
+
 export const correctionsText = {
   fields: {
     school: 'school',
