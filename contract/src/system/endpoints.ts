@@ -40,6 +40,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'draw-announcements': 'Tell students that they are in the draw',
   'student-mails': 'Emails about email changes, and to guardians',
   'time-stamps': 'Time stamps of draw lists and announcements',
+  'draw-texts': 'Tell students without an email about a draw by text message',
   'draw-notices': 'Tell students what was announced about a draw',
   'due-notices': 'Publish scheduled notifications',
   'email-changes-cleaning': 'Delete email changes that nobody confirmed',

@@ -30,6 +30,12 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'ends with the session': ['push_subscriptions'],
   'proves that mail arrives, and opens nothing': ['email_codes'],
   'no account yet: lockOthersOutOfRegistration': ['registrations'],
+  'opens a guardian’s own account, and none of a student or admin': [
+    'guardian_browsers',
+    'guardian_registrations',
+    'guardian_sessions',
+    'guardians',
+  ],
   'an admin’s second factor, which needs the password too; changed in the settings and by the end of the access': [
     'recovery_codes',
   ],

@@ -5,7 +5,7 @@ import { PASSWORD, unique } from '../../test/factories.ts'
 import { makeGuardian } from '../../test/guardians.ts'
 import { openTestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
-import { removeStaleGuardians } from './jobs.ts'
+import { removeStaleGuardians } from './remove-stale-guardians.ts'
 import { guardianRegistrations, guardians } from './tables.ts'
 
 const t = await openTestApp()

@@ -18,7 +18,7 @@ import { createAccountCode, guardianTriesKey, useGuardianCode } from './codes.ts
 import { guardianMessages } from './guardian-messages.ts'
 import { clearGuardianLoginCounters } from './log-in.ts'
 import { findGuardianByAddress, lockAddress } from './registrations.ts'
-import { isNumberStale } from './rules.ts'
+import { isLongUnused } from '../accounts/rules.ts'
 import { guardians, type GuardianRow } from './tables.ts'
 
 type Target = { address: Address; device?: string | undefined }
@@ -27,7 +27,7 @@ type Target = { address: Address; device?: string | undefined }
 async function findResettable(app: App, db: Db | Tx, address: Address): Promise<GuardianRow | undefined> {
   const guardian = await findGuardianByAddress(db, address)
   if (!guardian || isEmailAddress(address)) return guardian
-  return isNumberStale(guardian.lastActiveAt, app.clock.now()) ? undefined : guardian
+  return isLongUnused(guardian.lastActiveAt, app.clock.now()) ? undefined : guardian
 }
 
 /** Sends a code if the address has an account. Runs the same statements and queues a job if not. */

@@ -60,6 +60,7 @@ describe('reading a profile', () => {
       number: '+2348012345678',
       provedNumber: null,
       numberProof: null,
+      isKeptByGuardian: false,
       gender: 'female',
       birth: '2012-05-01',
       address: '12 Marina Road, Lagos',

@@ -7,6 +7,7 @@ import { adminRoles, isAllowed, type CallerRole } from '@baobab/contract/account
 import fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeGuardian } from '../guardians.ts'
 import { hashToken } from '../../src/platform/security/tokens.ts'
 import { makeAnotherAdmin, makeStudent, type MadeAdmin } from '../factories.ts'
 import { hostileRequests, type HostileRequest } from './hostile.ts'
@@ -36,6 +37,7 @@ type Case = { request: HostileRequest; caller: CallerRole | undefined }
 let t: TestApp
 let samples: Samples
 let sender: ReturnType<typeof createSender>
+const callers = ['student', 'guardian', ...adminRoles] as const satisfies readonly CallerRole[]
 const tokens = new Map<CallerRole, string>()
 const counts = { accepted: 0, sent: 0 }
 /** The database snapshot after the last endpoint, kept because taking one takes longer than the requests. */
@@ -44,18 +46,22 @@ let last: Record<string, string> | undefined
 /** Logs in everyone who was logged out, because an accepted request can end sessions, roles and accounts. */
 async function renewTokens(): Promise<void> {
   const { rows } = await t.owner.query<{ token_hash: string }>(
-    'select token_hash from sessions where expires_at > now()',
+    'select token_hash from sessions where expires_at > now() union all select token_hash from guardian_sessions',
   )
   const open = new Set(rows.map((row) => row.token_hash))
-  for (const role of ['student', ...adminRoles] as const) {
+  for (const role of callers) {
     const token = tokens.get(role)
     if (token && open.has(hashToken(token))) continue
     last = undefined
-    tokens.set(
-      role,
-      role === 'student' ? (await makeStudent(t)).token : (await makeAnotherAdmin(t, await findOwner(), role)).token,
-    )
+    tokens.set(role, await logIn(role))
   }
+}
+
+/** Creates an account that is logged in. @returns its token */
+async function logIn(role: CallerRole): Promise<string> {
+  if (role === 'student') return (await makeStudent(t)).token
+  if (role === 'guardian') return (await makeGuardian(t)).token
+  return (await makeAnotherAdmin(t, await findOwner(), role)).token
 }
 
 /** Finds an owner who can invite others. */
@@ -66,8 +72,8 @@ async function findOwner(): Promise<MadeAdmin> {
 
 /** Creates the requests to an endpoint; the same seed gives the same requests. */
 function makeCases(endpoint: Endpoint, { seed, runs }: Options): Case[] {
-  const callers = [undefined, 'student' as const, ...adminRoles].filter((caller) => isAllowed(endpoint.who, caller))
-  const arbitrary = fc.record({ request: hostileRequests(endpoint, samples), caller: fc.constantFrom(...callers) })
+  const allowed = [undefined, ...callers].filter((caller) => isAllowed(endpoint.who, caller))
+  const arbitrary = fc.record({ request: hostileRequests(endpoint, samples), caller: fc.constantFrom(...allowed) })
   const own = Array.from(endpointName(endpoint)).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, seed)
   return fc.sample(arbitrary, { numRuns: runs, seed: own })
 }
@@ -158,6 +164,7 @@ export function fuzzEndpoints(given: Options): void {
       t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
       samples = await makeSamples(t)
       tokens.set('student', samples.tokens.student)
+      tokens.set('guardian', samples.tokens.guardian)
       tokens.set('owner', samples.tokens.admin)
       await renewTokens()
       sender = createSender(await t.http.listen({ port: 0, host: '127.0.0.1' }), { concurrency: CONCURRENCY })
