@@ -40,6 +40,8 @@ test('a parent signs up by email, logs in, resets the password and deletes the a
 
   await page.waitForURL('**/guardian/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The login page has a field with the same label.
+  await page.waitForURL('**/guardian/forgot-password')
   await page.getByLabel('Email or phone number').fill(email)
   await page.getByRole('button', { name: 'Send me a code' }).click()
   const mail = await readMail(page, email, 'for a new password')

@@ -64,7 +64,7 @@ test('a visitor with a translator registers, logs in after a wrong password, and
     await page.getByRole('button', { name: 'Log Out', exact: true }).last().click()
     await page.waitForURL('**/student/login')
     for (const password of ['Wrong7pass', 'Wrong8pass']) {
-      await field(page, 'Email').fill(form.email)
+      await field(page, 'Email, phone or username').fill(form.email)
       await field(page, 'Password').fill(password)
       await page.getByRole('button', { name: 'Login' }).click()
       await expectTranslated(page, 'Login failed! Please check your credentials.')
@@ -72,7 +72,7 @@ test('a visitor with a translator registers, logs in after a wrong password, and
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.waitForURL('**/forgot-password')
     await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
-    await field(page, 'Email').fill(form.email)
+    await field(page, 'Email or phone number').fill(form.email)
     await page.getByRole('button', { name: 'Submit' }).click()
     await expectTranslated(page, 'Check your email for reset instructions.')
   })

@@ -13,15 +13,24 @@ import { root } from './product.ts'
 import { prepareVisits } from './visits.ts'
 import { listWrongForms, openForm, type WrongForm } from './wrong-forms.ts'
 
-/** Forms that first need a draw, a hold, a payment, a guardian's consent or a question file. They use the same functions. */
+/**
+ * Forms that first need a draw, a hold, a payment, a guardian's consent or login, a code or a question file. They use the same functions.
+ */
 const rare = [
   'accounts/admin/log-in.tsx',
   'accounts/guardian-consent.tsx',
   'fair-play/admin/flagged-student.tsx',
   'forms/message-form.tsx',
+  'guardians/account.tsx',
+  'guardians/children/new-child.tsx',
+  'guardians/children/password-dialog.tsx',
+  'guardians/children/withdraw-dialog.tsx',
+  'guardians/guardian-data-card.tsx',
   'payments/admin/bank-account-dialog.tsx',
   'payments/admin/payment-actions.tsx',
   'payments/admin/refund-dialog.tsx',
+  'profile/kept-profile-form.tsx',
+  'profile/number-dialog.tsx',
   'quiz/import/import-columns.tsx',
   'quiz/import/import-rows.tsx',
   'scholarship/admin/list-claims.tsx',

@@ -47,6 +47,10 @@ export function listWrongForms(visits: Visits, links: Addresses): WrongForm[] {
     { file: 'accounts/reset-password-steps.tsx', address: links.reset },
     { file: 'accounts/reset-password-steps.tsx', address: links.adminReset },
     { file: 'accounts/verify-email.tsx', address: '/verify-email' },
+    { file: 'guardians/register.tsx', address: '/guardian/register' },
+    { file: 'guardians/log-in.tsx', address: '/guardian/login' },
+    { file: 'guardians/forgot-password.tsx', address: '/guardian/forgot-password' },
+    { file: 'guardians/verify.tsx', address: '/guardian/verify' },
     { file: 'accounts/admin/register.tsx', address: links.invitation },
     {
       file: 'accounts/identity-providers/complete.tsx',

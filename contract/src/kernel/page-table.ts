@@ -85,7 +85,7 @@ export const sitePages = [
     layout: 'parent',
     skeleton: false,
   },
-  { path: '/guardian/register', kind: 'app', who: 'anyone', file: 'guardians/register.tsx', isInSitemap: true },
+  { path: '/guardian/register', kind: 'app', who: 'anyone', file: 'guardians/register.tsx' },
   { path: '/guardian/login', kind: 'app', who: 'anyone', file: 'guardians/log-in.tsx' },
   { path: '/guardian/verify', kind: 'app', who: 'anyone', file: 'guardians/verify.tsx', skeleton: false },
   { path: '/guardian/forgot-password', kind: 'app', who: 'anyone', file: 'guardians/forgot-password.tsx' },
