@@ -149,8 +149,8 @@ describe('budgets', () => {
   })
 
   it.each([
-    ['test', 1_280],
-    ['rest', 1_830],
+    ['test', 1_330],
+    ['rest', 1_930],
   ] as const)('all parts of %s together may take at most %d processor seconds', (suite, seconds) => {
     const loops = Object.values(readBudgets(suite)).reduce((sum, budget) => sum + budget, 0)
     expect(loops * LOOP_SECONDS).toBeLessThanOrEqual(seconds)

@@ -106,7 +106,7 @@ export const listChildren = endpoint({
 export const readChild = endpoint({
   group,
   method: 'GET',
-  path: '/guardian/children/:username',
+  path: '/guardian/children/:username/progress',
   who: 'guardian',
   summary: `One child with the latest ${CHILD_RESULTS_MAX} quiz results, badges, payments and draws`,
   params: childParams,

@@ -147,7 +147,7 @@ export const sendGuardianProofCode = endpoint({
 export const setGuardianPassword = endpoint({
   group,
   method: 'PUT',
-  path: '/guardian/password',
+  path: '/guardian/me/password',
   who: 'guardian',
   summary: 'Changes the password, given the old one or a code, and logs every other device out',
   body: NewGuardianPassword,

@@ -25,7 +25,7 @@ export const calls: SampleCalls = {
   'GET /guardian/me': { callers: 'guardian' },
   'PUT /guardian/me': { callers: 'guardian', body: () => ({ name: 'Mama Obi' }) },
   'POST /guardian/proof-code': { callers: 'guardian' },
-  'PUT /guardian/password': {
+  'PUT /guardian/me/password': {
     callers: 'guardian',
     body: () => ({ newPassword: `New${PASSWORD}`, password: PASSWORD }),
   },

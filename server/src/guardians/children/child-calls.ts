@@ -13,7 +13,7 @@ export const childCalls: SampleCalls = {
       agrees: true,
     }),
   },
-  'GET /guardian/children/:username': { callers: 'guardian' },
+  'GET /guardian/children/:username/progress': { callers: 'guardian' },
   'PUT /guardian/children/:username/password': {
     callers: 'guardian',
     body: () => ({ newPassword: `New${PASSWORD}`, password: PASSWORD }),
