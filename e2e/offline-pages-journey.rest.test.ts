@@ -102,7 +102,7 @@ test('a new student without a network keeps what was typed in each form, and can
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await page.getByLabel('Email').fill(form.email)
   await page.getByLabel('Password', { exact: true }).fill(form.password)
-  await sendTwice(page, 'Login', { Email: form.email, Password: form.password })
+  await sendTwice(page, 'Login', { 'Email, phone or username': form.email, Password: form.password })
   await page.waitForURL('**/student/dashboard')
   await expect(page.getByRole('heading', { name: `Hello ${form.username}` })).toBeVisible()
 })
