@@ -1,7 +1,10 @@
 // Schemas of account forms that differ from those of the endpoints. Loaded once a form is filled in.
 import {
   CodeProof,
+  EmailLogin,
   EmailOnly,
+  EmailVerification,
+  Login,
   newPasswordFields,
   PasswordProof,
   SignInForm,
@@ -25,6 +28,11 @@ const addressField = (missing: string) =>
   })
 
 const guardianAddress = addressField(accountsText.guardianNeeded)
+
+// From here and not from the contract, because registration has loaded this file when the network is lost before the next form.
+export const VerificationForm = EmailVerification
+export const LoginForm = Login
+export const EmailLoginForm = EmailLogin
 
 /** The admin's form for a forgotten password. */
 export const EmailForm = EmailOnly

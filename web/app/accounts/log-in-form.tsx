@@ -46,7 +46,7 @@ export function LogInForm({
   })
   const storageNote = useStorageNote()
   const { form, field, submit, failure, isSending } = useApiForm({
-    schema: async () => (await import('@baobab/contract/accounts/forms.ts'))[takesAnyName ? 'Login' : 'EmailLogin'],
+    schema: async () => (await import('./form-schemas.ts'))[takesAnyName ? 'LoginForm' : 'EmailLoginForm'],
     defaultValues: { email, password, rememberMe: false },
     send: logIn,
     failureMessage,

@@ -97,7 +97,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
   const [pending] = useState(readPendingVerification)
   const [isEmailKnown, setEmailKnown] = useState(pending !== undefined)
   const { form, field, submit, check, failure, isSending } = useApiForm({
-    schema: async () => (await import('@baobab/contract/accounts/forms.ts')).EmailVerification,
+    schema: async () => (await import('./form-schemas.ts')).VerificationForm,
     defaultValues: { email: pending?.email ?? '', verificationToken: '' },
     send: async ({ email: typed = '', verificationToken }) => {
       const email = cleanEmail(typed)
