@@ -234,7 +234,7 @@ test('registering by email in the tab of an unfinished sign-in does not open its
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.waitForURL('**/verify-email')
   await page.getByRole('button', { name: 'Not your email?' }).click()
-  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Email or phone number', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/verify-email/)
 })
 
