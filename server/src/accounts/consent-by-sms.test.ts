@@ -189,7 +189,7 @@ describe('a child who waits for a guardian with a phone number', () => {
     expect(row).toMatchObject({ guardianEmail, guardianNumber: null })
   })
 
-  it('cannot flood a number: it gets six requests an hour, whoever names it', async () => {
+  it('cannot flood a number: it gets six requests an hour, however many children name it', async () => {
     const guardianNumber = newNumber()
     for (let n = 0; n < 8; n += 1) {
       const form = { ...byPhone(), guardianNumber }
